@@ -1,0 +1,70 @@
+# Every target sets up what it needs in .venv by itself, once; `make help` lists them.
+
+PYTHON ?= python3
+VENV := .venv
+PY := $(VENV)/bin/python
+PIP := $(PY) -m pip --disable-pip-version-check -qq
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.NOTPARALLEL:
+.PRECIOUS: $(VENV)/.ready-%
+.PHONY: help quickstart test unit coverage lint format soak bench clean
+
+help: ## list the targets
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1|\2/p' Makefile | awk -F'|' '{ printf "  make %-12s %s\n", $$1, $$2 }'
+
+quickstart: $(VENV)/.ready-base ## watch one four-player game, then see how fast games run here
+	@$(PY) -m rokoko_env demo --players 4 --seed 1
+	@$(PY) -m benchmarks.throughput --quick
+
+test: lint unit coverage ## everything that must hold before a commit
+
+unit: $(VENV)/.ready-dev ## the tests alone, with compiled code
+	@$(PY) -m pytest -n 2 --dist loadfile
+
+# Compiled code cannot be traced, so coverage runs the same functions as plain Python. There the
+# wrap-around of unsigned integers, silent when compiled, is a warning.
+coverage: $(VENV)/.ready-dev ## every line and branch of the rules is reached by a test
+	@NUMBA_DISABLE_JIT=1 $(PY) -m coverage run -m pytest -q tests/core -m "not soak" \
+		-W "ignore:overflow encountered:RuntimeWarning"
+	@$(PY) -m coverage report --fail-under=100
+
+lint: $(VENV)/.ready-dev ## formatting, style and types
+	@$(PY) -m ruff format --check --quiet . || { echo "run 'make format'"; exit 1; }
+	@$(PY) -m ruff check --quiet .
+	@$(PY) -m mypy --no-error-summary
+
+format: $(VENV)/.ready-dev ## format the sources and fix what can be fixed
+	@$(PY) -m ruff check --fix --quiet . ; $(PY) -m ruff format --quiet .
+
+soak: $(VENV)/.ready-dev ## the long checks, with their progress
+	@$(PY) -m pytest -m soak -v -s
+
+bench: $(VENV)/.ready-base ## the full throughput tables
+	@$(PY) -m benchmarks.throughput
+
+clean: ## remove the environment, caches and build output
+	@rm -rf $(VENV) build dist *.egg-info .coverage .coverage.* htmlcov \
+		.hypothesis .mypy_cache .pytest_cache .ruff_cache
+	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# ---------------------------------------------------------------------------------- set-up
+# A stamp says that an extra is installed as pyproject.toml and constraints.txt want it.
+
+$(VENV)/.created:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
+		echo "rokoko-env needs Python 3.11 or newer, and '$(PYTHON)' is not: name one with 'make PYTHON=python3.12 ...'." >&2; \
+		exit 1; }
+	@$(PYTHON) -m venv $(VENV)
+	@touch $@
+
+$(VENV)/.ready-base: pyproject.toml constraints.txt | $(VENV)/.created
+	@echo "Setting up $(VENV) ..."
+	@$(PIP) install -c constraints.txt -e .
+	@touch $@
+
+$(VENV)/.ready-%: pyproject.toml constraints.txt | $(VENV)/.created
+	@echo "Setting up $(VENV) ($*) ..."
+	@$(PIP) install -c constraints.txt -e '.[$*]'
+	@touch $(VENV)/.ready-base $@

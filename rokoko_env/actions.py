@@ -1,0 +1,102 @@
+"""Action ids and their names.
+
+One id has one meaning; a name says what is chosen, the decision says what for (a card is picked,
+played, hired or deputed). Ids that a set of components has no use for are named `unused ID`; they
+are never legal.
+"""
+
+from __future__ import annotations
+
+import difflib
+from functools import lru_cache
+
+from rokoko_env.components import Components
+from rokoko_env.core import ids
+from rokoko_env.core.tables import card_ids
+
+PLAIN_NAMES = {
+    ids.FORGO_ACTION: "forgo action",
+    ids.FAVOR: "favor",
+    ids.DEPUTE: "depute",
+    ids.FORGO_BONUS: "forgo bonus",
+    ids.USE_BONUS: "use bonus",
+    ids.STOP: "stop",
+    ids.KEEP_TILE: "keep tile",
+    ids.TAKE_YARN: "take yarn",
+    ids.TAKE_LACE: "take lace",
+    ids.TAKE_YARN_AND_LACE: "take yarn and lace",
+    ids.SELL: "sell",
+    ids.FROM_HAND: "from hand",
+    ids.FROM_SUPPLY: "from supply",
+    ids.FROM_DISCARD: "from discard",
+}
+
+
+class ActionNames:
+    """The names of all actions for one set of components."""
+
+    def __init__(self, components: Components) -> None:
+        self.names: tuple[str, ...] = _all_names(components)
+        self._ids = {name: number for number, name in enumerate(self.names)}
+
+    def __getitem__(self, action: int) -> str:
+        return self.names[action]
+
+    def parse(self, text: str) -> int:
+        """The id of a name; extra spaces and capitals do not matter."""
+        name = " ".join(text.lower().split())
+        if name in self._ids:
+            return self._ids[name]
+        near = difflib.get_close_matches(name, self.names, n=1)
+        hint = f"; did you mean {near[0]!r}?" if near else ""
+        raise ValueError(f"{text!r} is not the name of an action{hint}")
+
+
+@lru_cache(maxsize=32)
+def action_names(components: Components) -> ActionNames:
+    """The names for a set of components, made once."""
+    return ActionNames(components)
+
+
+def guest_space_name(space: int) -> str:
+    """Hall and place, counted from 1: "1.3" is the third space of the King's hall."""
+    return f"{space // ids.HALL_SPACES + 1}.{space % ids.HALL_SPACES + 1}"
+
+
+def warehouse_space_name(space: int) -> str:
+    """Segment and place, counted from 1."""
+    return f"{space // ids.SEGMENT_SPACES + 1}.{space % ids.SEGMENT_SPACES + 1}"
+
+
+def decoration_name(space: int) -> str:
+    """Kind and number, counted from 1; musicians by their hall."""
+    for first, kind in (
+        (ids.MUSICIANS, "musician"),
+        (ids.LOWER_FOUNTAIN, "lower fountain"),
+        (ids.UPPER_FOUNTAIN, "upper fountain"),
+        (ids.STATUES, "statue"),
+    ):
+        if space >= first:
+            return f"{kind} {space - first + 1}"
+    return f"fireworks {space - ids.FIREWORKS + 1}"
+
+
+def _all_names(components: Components) -> tuple[str, ...]:
+    names = [f"unused {number}" for number in range(ids.NUM_ACTIONS)]
+    for action, name in PLAIN_NAMES.items():
+        names[action] = name
+    for space in range(ids.MAX_WAREHOUSE):
+        names[ids.TAKE_TILE + space] = f"take tile {warehouse_space_name(space)}"
+    for window in range(ids.MAX_WINDOWS):
+        names[ids.MAKE_DRESS + window] = f"make dress {window + 1}"
+    for space in range(ids.MAX_DECORATIONS):
+        names[ids.FUND + space] = f"fund {decoration_name(space)}"
+    cards = card_ids(components)
+    for card, card_id in enumerate(cards):
+        if cards.index(card_id) == card:  # further copies are never chosen by number
+            names[ids.CARD + card] = f"card {card_id}"
+    for kind, resource in enumerate(components.resources):
+        names[ids.SURRENDER + kind] = f"surrender {resource.id}"
+    for space in range(ids.MAX_GUESTS):
+        names[ids.RENT + space] = f"rent {guest_space_name(space)}"
+    return tuple(names)

@@ -1,0 +1,224 @@
+"""Checks of the board sides and of the rulebook numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from typing import Final
+
+from rokoko_env.components import limits
+from rokoko_env.components.errors import Range, counted, fail, listed, shown, suggestion
+from rokoko_env.components.model import (
+    PLAYER_NUMBERS,
+    RANKS,
+    REWARDS,
+    Board,
+    Decoration,
+    GameNumbers,
+    Hall,
+)
+from rokoko_env.components.tables import table_place
+
+BOARD_FILES: Final = ("board_2_3.toml", "board_4_5.toml")
+GAME_FILE: Final = "game.toml"
+
+
+def check_range(place: str, value: object, allowed: Range) -> None:
+    """A whole number within its range; true and 2.0 are none."""
+    whole = value if isinstance(value, int) and not isinstance(value, bool) else None
+    if whole is None or not allowed.low <= whole <= allowed.high:
+        fail(place, f"{shown(value)} is not {allowed}")
+
+
+def check_boards(boards: Sequence[Board]) -> None:
+    """Each side for itself, then that they share the numbers of players between them."""
+    if len(boards) != len(BOARD_FILES):  # only possible for a set built in memory
+        fail(listed(BOARD_FILES), f"{counted(len(boards), 'board side')} found, expected 2")
+    for file, board in zip(BOARD_FILES, boards, strict=True):
+        _check_workshop(file, board)
+        _check_warehouse(file, board)
+        _check_prices(table_place(file, "hire.prices"), board.hire_prices)
+        _check_halls(file, board.halls)
+        _check_decorations(file, board)
+        _check_fireworks(file, board)
+        _check_all_halls(file, board)
+    _check_players(boards)
+
+
+def _check_players(boards: Sequence[Board]) -> None:
+    used: dict[int, str] = {}
+    for file, board in zip(BOARD_FILES, boards, strict=True):
+        place = table_place(file, key="players")
+        if not board.players:
+            fail(place, "the list is empty, expected at least one number of players")
+        for position, number in enumerate(board.players, 1):
+            check_range(f"{place}, value {position}", number, limits.PLAYERS)
+            if number in used:
+                fail(place, f"{number} is already in {used[number]}, expected each number once")
+            used[number] = file
+    for number in PLAYER_NUMBERS:
+        if number not in used:
+            fail(
+                table_place(BOARD_FILES[-1], key="players"),
+                f"{number} is in neither board file, expected each of {listed(PLAYER_NUMBERS)}",
+            )
+
+
+def _check_values(place: str, values: Sequence[object], allowed: Range) -> None:
+    for number, value in enumerate(values, 1):
+        check_range(f"{place}, value {number}", value, allowed)
+
+
+def _check_order(place: str, values: Sequence[int], rising: bool) -> None:
+    """Never a step in the wrong direction; the place is that of the later value."""
+    for number, (left, right) in enumerate(pairwise(values), 2):
+        if right < left if rising else right > left:
+            expected = f"at least {left}" if rising else f"at most {left}"
+            reason = "never fall" if rising else "never rise"
+            fail(
+                place.format(number=number),
+                f"{right} follows {left}, expected {expected} (they {reason} from left to right)",
+            )
+
+
+def _check_most(place: str, found: int, what: str, most: int) -> None:
+    if found > most:
+        fail(place, f"{counted(found, what)} found, expected at most {most}")
+
+
+def _check_workshop(file: str, board: Board) -> None:
+    place = table_place(file, "workshop", "costs")
+    _check_values(place, board.window_costs, limits.MONEY)
+    found, allowed = len(board.window_costs), limits.WINDOWS
+    if not allowed.low <= found <= allowed.high:
+        expected = f"{allowed.low} to {allowed.high} (the two rightmost are the dark ones)"
+        fail(place, f"{counted(found, 'window')} found, expected {expected}")
+    _check_order(place + ", value {number}", board.window_costs, rising=False)
+
+
+def _check_warehouse(file: str, board: Board) -> None:
+    place = table_place(file, "warehouse", "segments")
+    if len(board.segments) != limits.SEGMENTS:
+        found = counted(len(board.segments), "segment")
+        fail(place, f"{found} found, expected exactly {limits.SEGMENTS}")
+    _check_values(place, board.segments, limits.SEGMENT_SPACES)
+    _check_prices(table_place(file, "warehouse.prices"), board.warehouse_prices)
+
+
+def _check_prices(place: str, prices: Mapping[int, int]) -> None:
+    for step in limits.PRICE_STEPS:
+        if step not in prices:
+            fail(place, f"key {step} is missing, expected {listed(limits.PRICE_STEPS)}")
+    for step, price in prices.items():
+        if step not in limits.PRICE_STEPS:
+            expected = listed(limits.PRICE_STEPS)
+            fail(place, f"key {shown(step)} is unknown, expected {expected}")
+        check_range(f"{place}, key {step}", price, limits.MONEY)
+
+
+def _check_majority(place: str, majority: Sequence[int]) -> None:
+    if len(majority) != 2:  # only possible for a set built in memory
+        fail(place, f"{counted(len(majority), 'number')} found, expected 2 (first, second)")
+    _check_values(place, majority, limits.PRESTIGE)
+    if majority[0] < majority[1]:
+        fail(
+            place,
+            f"the first number {majority[0]} is smaller than the second {majority[1]}, "
+            "expected first >= second",
+        )
+
+
+def _check_halls(file: str, halls: Sequence[Hall]) -> None:
+    if len(halls) != limits.HALLS:
+        found = counted(len(halls), "hall")
+        fail(table_place(file, "halls"), f"{found} found, expected exactly {limits.HALLS}")
+    for number, hall in enumerate(halls, 1):
+        table = f"halls, entry {number}"
+        _check_majority(table_place(file, table, "majority"), hall.majority)
+        for key in ("normal", "master"):
+            _check_rewards(table_place(file, table, key), getattr(hall, key))
+        if not hall.master:
+            place = table_place(file, table, "master")
+            fail(place, "0 Master guest spaces found, expected at least 1")
+        spaces, allowed = len(hall.normal) + len(hall.master), limits.GUEST_SPACES
+        if spaces > allowed.high:
+            place = table_place(file, table, "normal and master")
+            expected = f"{allowed.low} to {allowed.high}"
+            fail(place, f"{spaces} guest spaces found together, expected {expected}")
+        _check_decoration(file, f"{table}, table musician", hall.musician)
+
+
+def _check_rewards(place: str, rewards: Sequence[str]) -> None:
+    for number, reward in enumerate(rewards, 1):
+        if reward not in REWARDS:
+            problem = f"{shown(reward)} is not a known reward{suggestion(reward, REWARDS)}"
+            fail(f"{place}, value {number}", problem)
+
+
+def _check_decoration(file: str, table: str, space: Decoration) -> None:
+    check_range(table_place(file, table, "cost"), space.cost, limits.MONEY)
+    check_range(table_place(file, table, "prestige"), space.prestige, limits.PRESTIGE)
+    check_range(table_place(file, table, "multiplier"), space.multiplier, limits.MULTIPLIER)
+
+
+def _check_spaces(file: str, table: str, spaces: Sequence[Decoration], most: int) -> None:
+    _check_most(table_place(file, table), len(spaces), "space", most)
+    for number, space in enumerate(spaces, 1):
+        _check_decoration(file, f"{table}, entry {number}", space)
+
+
+def _check_decorations(file: str, board: Board) -> None:
+    _check_spaces(file, "statues.spaces", board.statues, limits.STATUES)
+    _check_spaces(file, "fountain.upper", board.upper_fountain, limits.FOUNTAIN_ROW)
+    _check_spaces(file, "fountain.lower", board.lower_fountain, limits.FOUNTAIN_ROW)
+
+
+def _check_fireworks(file: str, board: Board) -> None:
+    _check_majority(table_place(file, "fireworks", "majority"), board.fireworks_majority)
+    _check_spaces(file, "fireworks.spaces", board.fireworks, limits.FIREWORKS)
+    place = table_place(file, "fireworks.spaces, entry {number}", "cost")
+    _check_order(place, [space.cost for space in board.fireworks], rising=True)
+
+
+def _check_all_halls(file: str, board: Board) -> None:
+    place = table_place(file, "all_halls", "prestige")
+    _check_most(place, len(board.all_halls), "space", limits.ALL_HALLS)
+    _check_values(place, board.all_halls, limits.PRESTIGE)
+    _check_order(place + ", value {number}", board.all_halls, rising=False)
+
+
+def check_numbers(numbers: GameNumbers) -> None:
+    """Every number of the rulebook within its range."""
+    for table in ("depute", "bonus_depute"):
+        found = len(getattr(numbers, table))
+        if found != len(RANKS):  # only possible for a set built in memory
+            fail(table_place(GAME_FILE, table), f"{found} numbers by rank, expected {len(RANKS)}")
+    for table, values in number_tables(numbers).items():
+        for key, value in values.items():
+            check_range(table_place(GAME_FILE, table, key), value, limits.GAME_TABLES[table][key])
+
+
+def number_tables(numbers: GameNumbers) -> dict[str, dict[str, int]]:
+    """The numbers in the tables and under the keys of their file."""
+    return {
+        "start": {
+            "livre": numbers.start_livre,
+            "yarn": numbers.start_yarn,
+            "lace": numbers.start_lace,
+        },
+        "favor": {"livre": numbers.favor_livre, "prestige": numbers.favor_prestige},
+        "depute": {
+            **_by_rank(numbers.depute),
+            "minimum_deck": numbers.minimum_deck,
+        },
+        "bonus_depute": _by_rank(numbers.bonus_depute),
+        "income": {"livre": numbers.income},
+        "scoring": {
+            "livre_per_prestige": numbers.livre_per_prestige,
+            "statue_prestige_per_color": numbers.statue_prestige_per_color,
+        },
+    }
+
+
+def _by_rank(values: Sequence[int]) -> dict[str, int]:
+    return dict(zip(RANKS, values, strict=True))

@@ -1,0 +1,70 @@
+"""How large values and sets may be; shared by the loader (for its messages) and the checks."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rokoko_env.components.errors import Range
+
+MONEY: Final = Range(0, 99)
+PRESTIGE: Final = Range(0, 30)
+MULTIPLIER: Final = Range(1, 9)
+BALES: Final = Range(0, 9)
+TRIM: Final = Range(0, 9)
+LEVEL: Final = Range(0, 6)
+CARD_COPIES: Final = Range(1, 40)
+TILE_COPIES: Final = Range(1, 62)
+SEGMENT_SPACES: Final = Range(1, 4)
+PLAYERS: Final = Range(2, 5)
+MINIMUM_DECK: Final = Range(4, 40)
+LIVRE_PER_PRESTIGE: Final = Range(1, 99)  # the final exchange divides by it
+
+# What the rulebooks say about the printed dresses; only asked for with the count checks.
+PRINTED_DRESS_LIVRE: Final = Range(6, 28)
+PRINTED_DRESS_PRESTIGE: Final = Range(2, 4)
+
+CARDS: Final = 40
+HIRE_CARDS: Final = 28  # 7 rounds reveal 4 each
+BASE_CARDS: Final = Range(4, 8)
+DRESSES: Final = Range(1, 62)
+RESOURCE_KINDS: Final = Range(1, 20)
+TILES: Final = Range(1, 62)
+WINDOWS: Final = Range(2, 8)
+SEGMENTS: Final = 3
+HALLS: Final = 5
+GUEST_SPACES: Final = Range(1, 9)
+STATUES: Final = 6
+FOUNTAIN_ROW: Final = 4
+FIREWORKS: Final = 8
+ALL_HALLS: Final = 6
+PRICE_STEPS: Final = (1, 2, 3, 4)
+ID_LENGTH: Final = 40
+
+
+def dress_livre(counts: bool) -> Range:
+    """What a dress may be sold for."""
+    return PRINTED_DRESS_LIVRE if counts else MONEY
+
+
+def dress_prestige(counts: bool) -> Range:
+    """What a dress may be worth."""
+    return PRINTED_DRESS_PRESTIGE if counts else PRESTIGE
+
+
+# The tables of game.toml: every key with its range, in the order of the standard file.
+GAME_TABLES: Final[dict[str, dict[str, Range]]] = {
+    "start": {"livre": MONEY, "yarn": TRIM, "lace": TRIM},
+    "favor": {"livre": MONEY, "prestige": PRESTIGE},
+    "depute": {
+        "master": MONEY,
+        "journeyman": MONEY,
+        "apprentice": MONEY,
+        "minimum_deck": MINIMUM_DECK,
+    },
+    "bonus_depute": {"master": MONEY, "journeyman": MONEY, "apprentice": MONEY},
+    "income": {"livre": MONEY},
+    "scoring": {
+        "livre_per_prestige": LIVRE_PER_PRESTIGE,
+        "statue_prestige_per_color": PRESTIGE,
+    },
+}

@@ -1,0 +1,249 @@
+"""Reads a folder of component files into `Components`."""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+from importlib import resources
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Final
+
+from rokoko_env.components import limits
+from rokoko_env.components.check import Places, check_components
+from rokoko_env.components.check_board import BOARD_FILES, GAME_FILE
+from rokoko_env.components.errors import ComponentError, counted, fail
+from rokoko_env.components.model import (
+    COLORS,
+    RANKS,
+    Board,
+    Components,
+    Decoration,
+    Dress,
+    Employee,
+    GameNumbers,
+    Hall,
+    Resource,
+)
+from rokoko_env.components.tables import Row, Table, read_rows, read_table
+
+__all__ = ["FILES", "ComponentError", "load_components", "standard_folder"]
+
+EMPLOYEE_COLUMNS: Final = ("id", "level", "copies", "rank", "bonus", "rank_source", "bonus_source")
+DRESS_COLUMNS: Final = (
+    *("id", "color", *COLORS),
+    *("yarn", "lace", "livre", "prestige", "thimble", "source"),
+)
+RESOURCE_COLUMNS: Final = ("id", "copies", *COLORS, "trim", "source")
+FILES: Final = ("employees.csv", "dresses.csv", "resources.csv", *BOARD_FILES, GAME_FILE)
+
+
+def load_components(
+    folder: str | os.PathLike[str] | None = None, *, check_counts: bool = True
+) -> Components:
+    """Read and check a set of components; None is the standard set.
+
+    `check_counts=False` drops the checks of how many there are of what, for balance studies.
+    Raises ComponentError with one sentence that names the place.
+    """
+    if folder is None:
+        return _standard()
+    path = Path(os.fsdecode(folder))
+    if not path.is_dir():
+        problem = "is not a folder" if path.exists() else "does not exist"
+        raise ComponentError(f"the components folder {str(path)!r} {problem}")
+    return _load(path, check_counts)
+
+
+def standard_folder() -> Traversable:
+    """Where the standard files are, also inside an installed package."""
+    return resources.files(__package__).joinpath("standard")
+
+
+@cache
+def _standard() -> Components:
+    return _load(standard_folder(), check_counts=True)
+
+
+def _load(folder: Traversable, check_counts: bool) -> Components:
+    employees = read_rows("employees.csv", _read(folder, "employees.csv"), EMPLOYEE_COLUMNS)
+    dresses = read_rows("dresses.csv", _read(folder, "dresses.csv"), DRESS_COLUMNS)
+    tiles = read_rows("resources.csv", _read(folder, "resources.csv"), RESOURCE_COLUMNS)
+    boards = [read_table(name, _read(folder, name)) for name in BOARD_FILES]
+    game = read_table(GAME_FILE, _read_game(folder))
+    components = Components(
+        employees=tuple(_employee(row) for row in employees),
+        dresses=tuple(_dress(row, check_counts) for row in dresses),
+        resources=tuple(_resource(row) for row in tiles),
+        boards=tuple(_board(table) for table in boards),
+        numbers=_numbers(game),
+    )
+    places = Places(
+        {
+            "employees.csv": tuple(row.line for row in employees),
+            "dresses.csv": tuple(row.line for row in dresses),
+            "resources.csv": tuple(row.line for row in tiles),
+        }
+    )
+    check_components(components, check_counts=check_counts, places=places)
+    return components
+
+
+def _read(folder: Traversable, name: str) -> bytes:
+    try:
+        return folder.joinpath(name).read_bytes()
+    except FileNotFoundError:
+        raise ComponentError(f"{name}: the file is missing in {str(folder)!r}") from None
+    except OSError as error:
+        raise ComponentError(f"{name}: cannot be read, {error.strerror}") from None
+
+
+def _read_game(folder: Traversable) -> bytes:
+    """The rulebook numbers; a set that only describes printed components uses the standard ones."""
+    own = folder.joinpath(GAME_FILE)
+    return _read(folder if own.is_file() or own.is_dir() else standard_folder(), GAME_FILE)
+
+
+def _employee(row: Row) -> Employee:
+    return Employee(
+        id=row.cells["id"],
+        level=row.whole("level", limits.LEVEL),
+        copies=row.whole("copies", limits.CARD_COPIES),
+        rank=row.cells["rank"],
+        bonus=row.cells["bonus"],
+        rank_source=row.text("rank_source"),
+        bonus_source=row.text("bonus_source"),
+    )
+
+
+def _bales(row: Row) -> tuple[int, ...]:
+    return tuple(row.whole(color, limits.BALES) for color in COLORS)
+
+
+def _dress(row: Row, check_counts: bool) -> Dress:
+    return Dress(
+        id=row.cells["id"],
+        color=row.cells["color"],
+        bales=_bales(row),
+        yarn=row.whole("yarn", limits.TRIM),
+        lace=row.whole("lace", limits.TRIM),
+        livre=row.whole("livre", limits.dress_livre(check_counts)),
+        prestige=row.whole("prestige", limits.dress_prestige(check_counts)),
+        thimble=row.flag("thimble"),
+        source=row.text("source"),
+    )
+
+
+def _resource(row: Row) -> Resource:
+    return Resource(
+        id=row.cells["id"],
+        copies=row.whole("copies", limits.TILE_COPIES),
+        bales=_bales(row),
+        trim=row.cells["trim"],
+        source=row.text("source"),
+    )
+
+
+_BOARD_SECTIONS: Final = {
+    "workshop": ("costs",),
+    "warehouse": ("segments", "prices"),
+    "hire": ("prices",),
+    "halls_source": (),
+    "statues": ("spaces",),
+    "fountain": ("upper", "lower"),
+    "fireworks": ("majority", "spaces"),
+    "all_halls": ("prestige",),
+}
+
+
+def _board(file: Table) -> Board:
+    file.only("players", "halls", *_BOARD_SECTIONS)
+    part = {name: file.table(name) for name in _BOARD_SECTIONS}
+    for name, keys in _BOARD_SECTIONS.items():
+        part[name].only(*keys, "source")
+    return Board(
+        players=tuple(sorted(file.wholes("players", limits.PLAYERS))),
+        window_costs=part["workshop"].wholes("costs", limits.MONEY),
+        segments=part["warehouse"].wholes("segments", limits.SEGMENT_SPACES),
+        warehouse_prices=_prices(part["warehouse"]),
+        hire_prices=_prices(part["hire"]),
+        halls=tuple(_hall(table) for table in file.tables("halls")),
+        statues=_spaces(part["statues"], "spaces"),
+        upper_fountain=_spaces(part["fountain"], "upper"),
+        lower_fountain=_spaces(part["fountain"], "lower"),
+        fireworks=_spaces(part["fireworks"], "spaces", multiplier=True),
+        fireworks_majority=_majority(part["fireworks"]),
+        all_halls=part["all_halls"].wholes("prestige", limits.PRESTIGE),
+        sources={
+            name.removesuffix("_source"): table.text("source") for name, table in part.items()
+        },
+    )
+
+
+def _prices(section: Table) -> dict[int, int]:
+    table = section.table("prices")
+    table.only(*(str(step) for step in limits.PRICE_STEPS))
+    return {step: table.whole(str(step), limits.MONEY) for step in limits.PRICE_STEPS}
+
+
+def _majority(table: Table) -> tuple[int, int]:
+    numbers = table.wholes("majority", limits.PRESTIGE)
+    if len(numbers) != 2:
+        fail(
+            table.place("majority"),
+            f"{counted(len(numbers), 'number')} found, expected 2 (first, second)",
+        )
+    return numbers[0], numbers[1]
+
+
+def _decoration(table: Table, multiplier: bool = False) -> Decoration:
+    table.only("cost", "prestige", *(("multiplier",) if multiplier else ()))
+    return Decoration(
+        cost=table.whole("cost", limits.MONEY),
+        prestige=table.whole("prestige", limits.PRESTIGE),
+        multiplier=table.whole("multiplier", limits.MULTIPLIER) if multiplier else 1,
+    )
+
+
+def _spaces(section: Table, key: str, multiplier: bool = False) -> tuple[Decoration, ...]:
+    return tuple(_decoration(table, multiplier) for table in section.tables(key))
+
+
+def _hall(table: Table) -> Hall:
+    table.only("name", "majority", "normal", "master", "musician")
+    return Hall(
+        name=table.text("name"),
+        majority=_majority(table),
+        normal=table.words("normal", "a reward"),
+        master=table.words("master", "a reward"),
+        musician=_decoration(table.table("musician")),
+    )
+
+
+def _numbers(file: Table) -> GameNumbers:
+    file.only(*limits.GAME_TABLES)
+    sources, found = {}, {}
+    for name, keys in limits.GAME_TABLES.items():
+        table = file.table(name)
+        table.only(*keys, "source")
+        sources[name] = table.text("source")
+        found[name] = {key: table.whole(key, allowed) for key, allowed in keys.items()}
+
+    def by_rank(name: str) -> tuple[int, int, int]:
+        master, journeyman, apprentice = (found[name][rank] for rank in RANKS)
+        return master, journeyman, apprentice
+
+    return GameNumbers(
+        start_livre=found["start"]["livre"],
+        start_yarn=found["start"]["yarn"],
+        start_lace=found["start"]["lace"],
+        favor_livre=found["favor"]["livre"],
+        favor_prestige=found["favor"]["prestige"],
+        depute=by_rank("depute"),
+        minimum_deck=found["depute"]["minimum_deck"],
+        bonus_depute=by_rank("bonus_depute"),
+        income=found["income"]["livre"],
+        livre_per_prestige=found["scoring"]["livre_per_prestige"],
+        statue_prestige_per_color=found["scoring"]["statue_prestige_per_color"],
+        sources=sources,
+    )

@@ -1,0 +1,105 @@
+"""A state consistent with what a seat knows: its hidden part drawn anew, uniformly.
+
+Hidden from a seat are: which cards of another player's hidden ones are in hand (the others are in
+his supply); which tiles the others drew unseen (they are mixed with the stack they came from, or,
+after a refill, among each other); and what chance will bring. Equal cards and equal tiles are told
+apart in drawing, so every deal of the real pieces is equally likely.
+"""
+
+from rokoko_env.core.bits import bit, count, lowest
+from rokoko_env.core.flow import num_legal
+from rokoko_env.core.ids import BLIND_EPOCHS, COLORS, OVER
+from rokoko_env.core.jit import jit
+from rokoko_env.core.legal import write_legal
+from rokoko_env.core.rng import draw, seed_rng
+from rokoko_env.core.warehouse import count_bales
+from rokoko_env.core.workshop import still_to_pay
+
+
+@jit
+def determinize(s, rules, seat, seed):
+    """Redraw in place what `seat` does not know; the future gets the stream of `seed`.
+
+    If another seat is in the middle of its turn, everybody has seen that it has a choice, and that
+    it can pay for the dress it makes: draws that contradict this are drawn again.
+    """
+    seed_rng(s, seed)
+    while True:
+        for p in range(s.num_players):
+            if p != seat:
+                _redraw_hand(s, p)
+        for epoch in range(BLIND_EPOCHS):
+            _redraw_blind_tiles(s, rules, seat, epoch)
+        write_legal(s, rules)
+        if s.player == seat or s.decision == OVER or _has_a_choice(s, rules):
+            return
+
+
+@jit
+def _has_a_choice(s, rules):
+    if num_legal(s) < 2:
+        return False
+    return s.dress < 0 or _can_pay(s, rules)
+
+
+@jit
+def _can_pay(s, rules):
+    """The tiles left cover what is still to pay for the dress in work."""
+    missing = s.missing.copy()
+    for color in range(COLORS):
+        s.missing[color] = max(0, missing[color] - s.bales[s.player, color])
+    to_pay = still_to_pay(s, rules, -1)
+    s.missing[:] = missing
+    return to_pay == 0
+
+
+@jit
+def _redraw_hand(s, p):
+    """Which of the hidden cards are in hand."""
+    hidden = (s.hand[p] | s.supply[p]) & ~s.hand_known[p]
+    in_hand = count(s.hand[p]) - count(s.hand_known[p])
+    s.hand[p] = s.hand_known[p]
+    for _ in range(in_hand):
+        card = draw(s, hidden)
+        hidden &= ~bit(card)
+        s.hand[p] |= bit(card)
+    s.supply[p] = hidden
+
+
+@jit
+def _redraw_blind_tiles(s, rules, seat, epoch):
+    """Collect the tiles that came unseen from one filling of the stack, and deal them anew."""
+    is_current = epoch == min(s.refills, BLIND_EPOCHS - 1)
+    in_doubt = is_current and s.tile >= 0 and s.tile_is_blind and s.player != seat
+    pool = s.blind[epoch] & ~s.silk[seat]
+    if pool == 0 and not in_doubt:
+        return
+    blind = pool
+    if is_current:
+        pool |= s.tile_stack
+    if in_doubt:
+        pool |= bit(s.tile)
+        s.tile = draw(s, pool)
+        pool &= ~bit(s.tile)
+    s.blind[epoch] &= s.silk[seat]
+    for p in range(s.num_players):
+        if p != seat:
+            pool = _deal_blind_tiles(s, rules, p, epoch, blind, pool)
+    if is_current:
+        s.tile_stack = pool
+
+
+@jit
+def _deal_blind_tiles(s, rules, p, epoch, old, pool):
+    """Give player p as many tiles from the pool as he had of the old ones; returns what is left."""
+    given_back = s.silk[p] & old
+    s.silk[p] &= ~old
+    while given_back:
+        count_bales(s, rules, p, lowest(given_back), -1)
+        given_back &= given_back - 1
+        tile = draw(s, pool)
+        pool &= ~bit(tile)
+        s.silk[p] |= bit(tile)
+        s.blind[epoch] |= bit(tile)
+        count_bales(s, rules, p, tile, 1)
+    return pool

@@ -1,0 +1,171 @@
+"""How a game goes on: one chosen action, then every choice that is none."""
+
+from rokoko_env.core.bits import count, lowest, nth
+from rokoko_env.core.bonuses import surrender_for_prestige, take_bonus_trim, use_bonus
+from rokoko_env.core.decorations import fund
+from rokoko_env.core.employees import (
+    choose_deputy,
+    depute_from,
+    depute_played_card,
+    hire,
+    take_favor,
+)
+from rokoko_env.core.hands import pick
+from rokoko_env.core.ids import (
+    BONUS,
+    CARD,
+    DEPUTE,
+    FAVOR,
+    FORGO_ACTION,
+    FORGO_BONUS,
+    FROM_HAND,
+    FUND,
+    KEEP_TILE,
+    MAIN,
+    MAKE_DRESS,
+    OVER,
+    PICK,
+    PLAY,
+    RENT,
+    SELL,
+    SILK,
+    STOP,
+    SURRENDER,
+    TAKE_TILE,
+    TILE,
+    USE_BONUS,
+)
+from rokoko_env.core.jit import jit
+from rokoko_env.core.legal import write_legal
+from rokoko_env.core.rng import below
+from rokoko_env.core.setup import set_up
+from rokoko_env.core.turn import action_done, begin_round, end_turn, play_card
+from rokoko_env.core.warehouse import keep_tile, take_tile, trade_tile
+from rokoko_env.core.workshop import make_dress, pay_silk, rent, sell
+
+
+@jit
+def start_game(s, rules, num_players, seed):
+    """A new game, up to its first real decision."""
+    set_up(s, rules, num_players, seed)
+    begin_round(s, rules)
+    _make_forced_choices(s, rules)
+
+
+@jit
+def step(s, rules, action):
+    """Apply a legal action and go on to the next decision with more than one option.
+
+    A finished game stays as it is. Legality is the caller's business (`is_legal`).
+    """
+    if s.decision != OVER:
+        _apply(s, rules, action)
+        _make_forced_choices(s, rules)
+
+
+@jit
+def _make_forced_choices(s, rules):
+    write_legal(s, rules)
+    while s.decision != OVER and num_legal(s) == 1:
+        _apply(s, rules, nth_legal(s, 0))
+        write_legal(s, rules)
+
+
+@jit
+def num_legal(s):
+    return count(s.legal[0]) + count(s.legal[1]) + count(s.legal[2])
+
+
+@jit
+def nth_legal(s, n):
+    """The n-th legal action in the order of the ids."""
+    in_word = count(s.legal[0])
+    if n < in_word:
+        return nth(s.legal[0], n)
+    n -= in_word
+    in_word = count(s.legal[1])
+    if n < in_word:
+        return CARD + nth(s.legal[1], n)
+    return RENT + nth(s.legal[2], n - in_word)
+
+
+@jit
+def random_legal(s):
+    """A uniformly random legal action, drawn from the game's own random numbers."""
+    return nth_legal(s, below(s, num_legal(s)))
+
+
+@jit
+def is_legal(s, action):
+    if action < CARD:
+        return (s.legal[0] >> action) & 1 == 1
+    if action < RENT:
+        return (s.legal[1] >> (action - CARD)) & 1 == 1
+    return (s.legal[2] >> (action - RENT)) & 1 == 1
+
+
+@jit
+def _apply(s, rules, action):
+    """One action in the words of the rules."""
+    if action >= RENT:
+        rent(s, rules, action - RENT)
+    elif action >= SURRENDER:
+        _apply_surrender(s, rules, action - SURRENDER)
+    elif action >= CARD:
+        _apply_card(s, rules, action - CARD)
+    elif action >= FUND:
+        discount = 0
+        if s.decision == BONUS:
+            discount = rules.effect_amount[rules.card_bonus[s.bonus_card]]
+        fund(s, rules, action - FUND, discount)
+    elif action >= MAKE_DRESS:
+        make_dress(s, rules, action - MAKE_DRESS)
+    elif action >= TAKE_TILE:
+        take_tile(s, rules, action - TAKE_TILE)
+    elif action >= FROM_HAND:
+        depute_from(s, rules, action)
+    else:
+        _apply_plain(s, rules, action)
+
+
+@jit
+def _apply_surrender(s, rules, kind):
+    if s.decision == SILK:
+        pay_silk(s, rules, kind)
+    else:
+        surrender_for_prestige(s, rules, kind)
+
+
+@jit
+def _apply_card(s, rules, kind):
+    if s.decision == PICK:
+        pick(s, rules, kind)
+    elif s.decision == PLAY:
+        play_card(s, rules, kind)
+    elif s.decision == MAIN:
+        hire(s, rules, kind)
+    else:
+        choose_deputy(s, kind)
+
+
+@jit
+def _apply_plain(s, rules, action):
+    """The actions without a target."""
+    if action == FORGO_ACTION:
+        action_done(s, rules)
+    elif action == FORGO_BONUS or action == STOP:
+        end_turn(s, rules)
+    elif action == USE_BONUS:
+        use_bonus(s, rules)
+    elif action == FAVOR:
+        take_favor(s, rules)
+    elif action == DEPUTE:
+        depute_played_card(s, rules)
+    elif action == KEEP_TILE:
+        keep_tile(s, rules)
+    elif action == SELL:
+        sell(s, rules)
+    elif s.decision == TILE:
+        trade_tile(s, rules, action)
+    else:
+        take_bonus_trim(s, rules, action)

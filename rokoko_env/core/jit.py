@@ -1,0 +1,76 @@
+"""The one decorator for jitted functions, with a disk cache that is never stale.
+
+numba checks only the file of the function itself when it looks into its disk cache: if a callee in
+another file changes, the old rule goes on running silently. The cache folder used here therefore
+carries a hash of all sources of this package's core and of the folder the function lives in.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+import tempfile
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numba
+
+CORE_FOLDER = Path(__file__).resolve().parent
+JIT_DISABLED = bool(numba.config.DISABLE_JIT)
+
+
+def jit(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Compile `function` on first use and keep the machine code on disk.
+
+    The GIL is released, so that Python threads can work on parts of one batch at the same time.
+    """
+    if JIT_DISABLED:
+        return function
+    source_folder = Path(function.__code__.co_filename).resolve().parent
+    # numba reads this setting while decorating; other packages' functions must not inherit it.
+    before = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = str(cache_folder(source_folder))
+    try:
+        compiled: Callable[..., Any] = numba.njit(cache=True, nogil=True, error_model="numpy")(
+            function
+        )
+    finally:
+        numba.config.CACHE_DIR = before
+    return compiled
+
+
+@cache
+def cache_folder(source_folder: Path) -> Path:
+    """A writable folder for compiled code, another one for every state of the sources."""
+    key = hashlib.sha256(f"numba {numba.__version__}".encode())
+    for folder in sorted({CORE_FOLDER, source_folder}):
+        for source in sorted(folder.glob("*.py")):
+            key.update(source.name.encode() + b"\0" + source.read_bytes() + b"\0")
+    name = f"{source_folder.name}-{key.hexdigest()[:16]}"
+    for base in _cache_bases():
+        folder = base / "rokoko_env" / name
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError:
+            continue
+        if os.access(folder, os.W_OK):
+            return folder
+    return Path(tempfile.mkdtemp(prefix="rokoko_env-"))
+
+
+def _cache_bases() -> list[Path]:
+    """Where compiled code may live, best first; the package's own folder may be read-only."""
+    bases = []
+    if numba.config.CACHE_DIR:
+        bases.append(Path(numba.config.CACHE_DIR))
+    if "XDG_CACHE_HOME" in os.environ:
+        bases.append(Path(os.environ["XDG_CACHE_HOME"]))
+    if sys.platform == "win32" and "LOCALAPPDATA" in os.environ:
+        bases.append(Path(os.environ["LOCALAPPDATA"]))
+    if sys.platform == "darwin":
+        bases.append(Path("~/Library/Caches").expanduser())
+    bases.append(Path("~/.cache").expanduser())
+    return bases

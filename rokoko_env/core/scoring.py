@@ -1,0 +1,225 @@
+"""The end of the game: final scoring (R7.3 to R7.11)."""
+
+import numpy as np
+
+from rokoko_env.core.bits import bit, count, lowest
+from rokoko_env.core.deck import by_deck_size, deck_cards
+from rokoko_env.core.ids import (
+    BLUE,
+    COLORS,
+    CROWN_BY_DECK,
+    CROWN_COUPLES,
+    CROWN_MASTER_GUESTS,
+    CROWN_TRIM_PAIRS,
+    FIREWORKS,
+    FROM_ALL_HALLS,
+    FROM_CROWNS,
+    FROM_DECORATIONS,
+    FROM_DRESSES,
+    FROM_FAVOR,
+    FROM_FIREWORKS,
+    FROM_HALLS,
+    FROM_MONEY,
+    FROM_STATUES,
+    FROM_TERRACE,
+    FROM_TOKENS,
+    GREEN,
+    HALLS,
+    KINGS_HALL,
+    MAX_FIREWORKS,
+    MAX_PLAYERS,
+    MAX_STATUES,
+    MUSICIANS,
+    NUM_SOURCES,
+    RED,
+    STATUES,
+    YELLOW,
+)
+from rokoko_env.core.jit import jit
+
+ALL_FIREWORKS = ((1 << MAX_FIREWORKS) - 1) << FIREWORKS
+ALL_STATUES = ((1 << MAX_STATUES) - 1) << STATUES
+
+
+@jit
+def write_scores(s, rules):
+    points = np.zeros((MAX_PLAYERS, NUM_SOURCES), np.int64)
+    break_down(s, rules, points)
+    for p in range(s.num_players):
+        s.score[p] = points[p].sum()
+
+
+@jit
+def break_down(s, rules, points):
+    """The prestige of every player by its source, if the game ended now."""
+    for p in range(s.num_players):
+        points[p, FROM_TOKENS] = s.prestige[p]
+        points[p, FROM_MONEY] = s.money[p] // rules.livre_per_prestige  # R7.3, S13
+        points[p, FROM_CROWNS] = _crowns(s, rules, p)
+        points[p, FROM_FAVOR] = rules.favor_prestige if s.favor == p else 0
+        points[p, FROM_STATUES] = _statues(s, rules, p)
+        points[p, FROM_DRESSES] = _dresses(s, rules, p)
+        points[p, FROM_TERRACE] = _terrace(s, rules, p)
+        points[p, FROM_DECORATIONS] = _decorations(s, rules, p)
+        if s.all_halls[p] >= 0:
+            points[p, FROM_ALL_HALLS] = rules.all_halls_prestige[s.all_halls[p]]
+        points[p, FROM_HALLS] = points[p, FROM_FIREWORKS] = 0
+    for hall in range(HALLS):
+        _score_hall(s, rules, hall, points)
+    _score_fireworks(s, rules, points)
+
+
+@jit
+def _crowns(s, rules, p):
+    """R7.4: the crown cards in the deck."""
+    cards = deck_cards(s, p)
+    prestige = 0
+    left = cards
+    while left:
+        prestige += _crown(s, rules, p, rules.card_bonus[lowest(left)], count(cards))
+        left &= left - 1
+    return prestige
+
+
+@jit
+def _crown(s, rules, p, bonus, size):
+    effect = rules.effect[bonus]
+    amount = rules.effect_amount[bonus]
+    if effect == CROWN_BY_DECK:
+        return by_deck_size(rules, bonus, size)
+    if effect == CROWN_TRIM_PAIRS:
+        return amount * min(s.yarn[p], s.lace[p])
+    if effect == CROWN_MASTER_GUESTS:
+        return amount * (count(s.guests[p] & rules.master_spaces) // 2)
+    if effect == CROWN_COUPLES:
+        ladies = count(s.guests[p] & (s.guests_by_color[YELLOW] | s.guests_by_color[RED]))
+        gentlemen = count(s.guests[p] & (s.guests_by_color[GREEN] | s.guests_by_color[BLUE]))
+        return amount * min(ladies, gentlemen)
+    return 0
+
+
+@jit
+def hall_strength(s, rules, hall, p):
+    """R7.5: dresses, then dresses on Master spaces, then the musician; 0 without a dress."""
+    dresses = s.guests[p] & rules.hall_spaces[hall]
+    musician = 1 if s.decorations[p] & bit(MUSICIANS + hall) else 0
+    if dresses == 0:
+        return 0
+    return count(dresses) * 32 + count(dresses & rules.master_spaces) * 2 + musician
+
+
+@jit
+def _score_hall(s, rules, hall, points):
+    strength = np.zeros(MAX_PLAYERS, np.int64)
+    for p in range(s.num_players):
+        strength[p] = hall_strength(s, rules, hall, p)
+    award(
+        strength,
+        s.num_players,
+        rules.hall_majority[hall, 0],
+        rules.hall_majority[hall, 1],
+        points[:, FROM_HALLS],
+    )
+
+
+@jit
+def _score_fireworks(s, rules, points):
+    """R7.6: markers, then the space farthest right."""
+    strength = np.zeros(MAX_PLAYERS, np.int64)
+    for p in range(s.num_players):
+        markers = s.decorations[p] & ALL_FIREWORKS
+        # No two players own the same space: the larger set of equally many lies farther right.
+        strength[p] = count(markers) << MAX_FIREWORKS | markers
+    award(
+        strength,
+        s.num_players,
+        rules.fireworks_majority[0],
+        rules.fireworks_majority[1],
+        points[:, FROM_FIREWORKS],
+    )
+
+
+@jit
+def award(strength, num_players, first, second, points):
+    """R7.5, S6, S7: all of the strongest get the first number; if it is one player and there are
+    more than two players (R7.7), all of the next strongest get the second one."""
+    strongest = strength.max()
+    if strongest == 0:
+        return
+    winners = 0
+    runner_up = 0
+    for p in range(num_players):
+        if strength[p] == strongest:
+            points[p] += first
+            winners += 1
+        elif strength[p] > runner_up:
+            runner_up = strength[p]
+    if winners > 1 or num_players == 2 or runner_up == 0:
+        return
+    for p in range(num_players):
+        if strength[p] == runner_up:
+            points[p] += second
+
+
+@jit
+def _terrace(s, rules, p):
+    """R7.8: what the multipliers add when the best dresses of the King's hall watch the fireworks.
+
+    The highest prestige goes to the highest multiplier.
+    """
+    dresses = s.guests[p] & rules.hall_spaces[KINGS_HALL]
+    spaces = s.decorations[p] & ALL_FIREWORKS
+    added = 0
+    while dresses and spaces:
+        best_dress = best_space = -1
+        prestige = multiplier = -1
+        left = dresses
+        while left:
+            space = lowest(left)
+            left &= left - 1
+            if rules.dress_prestige[s.guest_dress[space]] > prestige:
+                prestige = rules.dress_prestige[s.guest_dress[space]]
+                best_dress = space
+        left = spaces
+        while left:
+            space = lowest(left)
+            left &= left - 1
+            if rules.multiplier[space - FIREWORKS] > multiplier:
+                multiplier = rules.multiplier[space - FIREWORKS]
+                best_space = space
+        added += prestige * (multiplier - 1)
+        dresses &= ~bit(best_dress)
+        spaces &= ~bit(best_space)
+    return added
+
+
+@jit
+def _statues(s, rules, p):
+    """R7.9: a set of different colours for each statue, no dress in two sets."""
+    statues = count(s.decorations[p] & ALL_STATUES)
+    in_sets = 0
+    for color in range(COLORS):
+        in_sets += min(statues, count(s.guests[p] & s.guests_by_color[color]))
+    return rules.statue_prestige * in_sets
+
+
+@jit
+def _dresses(s, rules, p):
+    """R7.10: the plain prestige of all own dresses."""
+    prestige = 0
+    left = s.guests[p]
+    while left:
+        prestige += rules.dress_prestige[s.guest_dress[lowest(left)]]
+        left &= left - 1
+    return prestige
+
+
+@jit
+def _decorations(s, rules, p):
+    """R7.10: the prestige printed on all own decoration spaces."""
+    prestige = 0
+    left = s.decorations[p]
+    while left:
+        prestige += rules.decoration_prestige[lowest(left)]
+        left &= left - 1
+    return prestige

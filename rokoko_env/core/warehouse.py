@@ -1,0 +1,112 @@
+"""Resource tiles: take one (R6.20), keep or trade it (R6.21, R6.22), give it up."""
+
+from rokoko_env.core.bits import bit, lowest
+from rokoko_env.core.ids import (
+    BLIND_EPOCHS,
+    COLORS,
+    REWARD,
+    SEGMENT_SPACES,
+    TAKE_LACE,
+    TAKE_YARN,
+    TILE,
+)
+from rokoko_env.core.jit import jit
+from rokoko_env.core.prepare import draw_tile
+from rokoko_env.core.turn import action_done
+
+
+@jit
+def tile_price(s, rules, space):
+    """R6.20: by how many tiles lie in the segment of this space."""
+    first = space - space % SEGMENT_SPACES
+    tiles = 0
+    for i in range(first, first + SEGMENT_SPACES):
+        tiles += s.warehouse[i] >= 0
+    return rules.tile_price[tiles]
+
+
+@jit
+def take_tile(s, rules, space):
+    """Take a tile from the warehouse: for its price, or free as a reward (R6.34)."""
+    if s.decision != REWARD:
+        s.money[s.player] -= tile_price(s, rules, space)
+    s.tile = s.warehouse[space]
+    s.warehouse[space] = -1
+    s.decision = TILE
+
+
+@jit
+def take_blind_tile(s, price):
+    """The top tile of the stack, unseen by the others."""
+    s.money[s.player] -= price
+    s.tile = draw_tile(s)
+    s.tile_is_blind = 1
+    s.decision = TILE
+
+
+@jit
+def keep_tile(s, rules):
+    """R6.21, R6.22: as silk, face down."""
+    p = s.player
+    s.silk[p] |= bit(s.tile)
+    count_bales(s, rules, p, s.tile, 1)
+    if s.tile_is_blind:
+        s.blind[min(s.refills, BLIND_EPOCHS - 1)] |= bit(s.tile)
+    _tile_done(s, rules)
+
+
+@jit
+def trade_tile(s, rules, action):
+    """R6.21: discard it for the trim on it."""
+    s.tile_discard |= bit(s.tile)
+    take_trim(s, action)
+    _tile_done(s, rules)
+
+
+@jit
+def take_trim(s, action):
+    """One yarn, one lace, or (any other action) one of each."""
+    if action != TAKE_LACE:
+        s.yarn[s.player] += 1
+    if action != TAKE_YARN:
+        s.lace[s.player] += 1
+
+
+@jit
+def _tile_done(s, rules):
+    s.tile = -1
+    s.tile_is_blind = 0
+    action_done(s, rules)
+
+
+@jit
+def surrender(s, rules, kind):
+    """Give up one silk tile of this kind, openly.
+
+    One that everybody knows of goes first: what is left unseen stays just as unknown.
+    """
+    p = s.player
+    tiles = s.silk[p] & rules.kind_tiles[kind]
+    seen = tiles & ~all_blind(s)
+    tile = lowest(seen if seen else tiles)
+    s.silk[p] &= ~bit(tile)
+    s.tile_discard |= bit(tile)
+    for epoch in range(BLIND_EPOCHS):
+        s.blind[epoch] &= ~bit(tile)
+    count_bales(s, rules, p, tile, -1)
+
+
+@jit
+def count_bales(s, rules, p, tile, times):
+    """Keep the sums of a player's bales in step with his silk."""
+    for color in range(COLORS):
+        s.bales[p, color] += times * rules.kind_bales[rules.tile_kind[tile], color]
+
+
+@jit
+def all_blind(s):
+    """Every kept tile that its owner drew unseen."""
+    tiles = 0
+    for epoch in range(BLIND_EPOCHS):
+        tiles |= s.blind[epoch]
+    return tiles
