@@ -8,7 +8,6 @@ are never legal.
 from __future__ import annotations
 
 import difflib
-from functools import lru_cache
 
 from rokoko_env.components import Components
 from rokoko_env.core import ids
@@ -50,12 +49,6 @@ class ActionNames:
         near = difflib.get_close_matches(name, self.names, n=1)
         hint = f"; did you mean {near[0]!r}?" if near else ""
         raise ValueError(f"{text!r} is not the name of an action{hint}")
-
-
-@lru_cache(maxsize=32)
-def action_names(components: Components) -> ActionNames:
-    """The names for a set of components, made once."""
-    return ActionNames(components)
 
 
 def guest_space_name(space: int) -> str:

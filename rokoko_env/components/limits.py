@@ -12,22 +12,22 @@ MULTIPLIER: Final = Range(1, 9)
 BALES: Final = Range(0, 9)
 TRIM: Final = Range(0, 9)
 LEVEL: Final = Range(0, 6)
-CARD_COPIES: Final = Range(1, 40)
+CARD_COPIES: Final = Range(1, 36)
 TILE_COPIES: Final = Range(1, 62)
 SEGMENT_SPACES: Final = Range(1, 4)
 PLAYERS: Final = Range(2, 5)
-MINIMUM_DECK: Final = Range(4, 40)
+MINIMUM_DECK: Final = Range(4, 36)
 LIVRE_PER_PRESTIGE: Final = Range(1, 99)  # the final exchange divides by it
 
 # What the rulebooks say about the printed dresses; only asked for with the count checks.
 PRINTED_DRESS_LIVRE: Final = Range(6, 28)
 PRINTED_DRESS_PRESTIGE: Final = Range(2, 4)
 
-CARDS: Final = 40
+CARDS: Final = 36
 HIRE_CARDS: Final = 28  # 7 rounds reveal 4 each
 BASE_CARDS: Final = Range(4, 8)
 DRESSES: Final = Range(1, 62)
-RESOURCE_KINDS: Final = Range(1, 20)
+RESOURCE_KINDS: Final = Range(1, 16)
 TILES: Final = Range(1, 62)
 WINDOWS: Final = Range(2, 8)
 SEGMENTS: Final = 3

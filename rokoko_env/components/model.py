@@ -171,6 +171,10 @@ class Components:
                 return board
         raise ValueError(f"there is no board side for {num_players!r} players, expected 2 to 5")
 
+    def __hash__(self) -> int:
+        """By the digest, which is computed once: settings are looked up by their components."""
+        return hash(self.digest)
+
     @cached_property
     def digest(self) -> str:
         """SHA-256 (hex) of all values that matter for play, in a canonical JSON form."""

@@ -1,6 +1,6 @@
 """How a game goes on: one chosen action, then every choice that is none."""
 
-from rokoko_env.core.bits import count, lowest, nth
+from rokoko_env.core.bits import count, nth
 from rokoko_env.core.bonuses import surrender_for_prestige, take_bonus_trim, use_bonus
 from rokoko_env.core.decorations import fund
 from rokoko_env.core.employees import (

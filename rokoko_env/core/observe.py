@@ -18,7 +18,6 @@ from rokoko_env.core.ids import (
     HALLS,
     KINGS_HALL,
     LACE_ONLY,
-    MASTER,
     MAX_CARDS,
     MAX_DECORATIONS,
     MAX_GUESTS,
@@ -72,8 +71,10 @@ SECTIONS: tuple[tuple[str, int, str], ...] = (
     (
         "workshop",
         MAX_WINDOWS * WINDOW_FEATURES,
-        "per window: cost / 8, colour one-hot, bales / 3, yarn, lace, Livre / 20, prestige / 4, "
-        "thimble",
+        (
+            "per window: cost / 8, colour one-hot, bales / 3, yarn, lace, Livre / 20, "
+            "prestige / 4, thimble"
+        ),
     ),
     ("bag", COLORS, "dresses in the bag by main colour / 10"),
     ("stack_pool", MAX_TILE_KINDS, "tiles in the stack or drawn from it unseen, by kind / 4"),
@@ -96,11 +97,13 @@ SECTIONS: tuple[tuple[str, int, str], ...] = (
     (
         "players",
         MAX_PLAYERS * PLAYER_FEATURES,
-        "per player: is there, money / 30, yarn / 4, lace / 4, prestige tokens / 20, cards in hand "
-        "/ 4, in supply / 8, in the deck / 10, silk tiles / 6, unseen ones / 4, unseen ones from "
-        "before a refill / 4, dresses by colour / 4, dresses / 8, their prestige / 20, prestige in "
-        "the King's hall / 8, decorations / 6, fireworks / 4, farthest-right fireworks / 8, "
-        "statues / 3, upper fountain, lower fountain, all-halls prestige / 6",
+        (
+            "per player: is there, money / 30, yarn / 4, lace / 4, prestige tokens / 20, cards in "
+            "hand / 4, in supply / 8, in the deck / 10, silk tiles / 6, unseen ones / 4, unseen "
+            "ones from before a refill / 4, dresses by colour / 4, dresses / 8, their prestige / "
+            "20, prestige in the King's hall / 8, decorations / 6, fireworks / 4, farthest-right "
+            "fireworks / 8, statues / 3, upper fountain, lower fountain, all-halls prestige / 6"
+        ),
     ),
 )
 

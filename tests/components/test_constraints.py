@@ -236,11 +236,11 @@ def test_at_least_28_hire_cards_for_seven_rounds(kit, always):
     )
 
 
-def test_at_most_40_cards(kit, always):
-    kit.cell("employees.csv", "l1_livre", "copies", 8)
+def test_at_most_36_cards(kit, always):
+    kit.cell("employees.csv", "l1_livre", "copies", 4)
     kit.load(check_counts=False)
-    kit.cell("employees.csv", "l1_livre", "copies", 9)
-    assert kit.error(always) == "employees.csv: 41 cards found in all, expected at most 40"
+    kit.cell("employees.csv", "l1_livre", "copies", 5)
+    assert kit.error(always) == "employees.csv: 37 cards found in all, expected at most 36"
 
 
 def test_at_most_62_dresses(kit, always):
@@ -251,12 +251,12 @@ def test_at_most_62_dresses(kit, always):
     assert kit.error(always) == "dresses.csv: 63 dresses found, expected 1 to 62"
 
 
-def test_at_most_20_resource_kinds(kit, always):
-    more = [f"extra_{n},1,0,0,1,0,none,study\n" for n in range(8)]
-    kit.write("resources.csv", kit.read("resources.csv") + "".join(more[:7]))
-    assert len(kit.load(check_counts=False).resources) == 20
-    kit.write("resources.csv", kit.read("resources.csv") + more[7])
-    assert kit.error(always) == "resources.csv: 21 resource kinds found, expected 1 to 20"
+def test_at_most_16_resource_kinds(kit, always):
+    more = [f"extra_{n},1,0,0,1,0,none,study\n" for n in range(4)]
+    kit.write("resources.csv", kit.read("resources.csv") + "".join(more[:3]))
+    assert len(kit.load(check_counts=False).resources) == 16
+    kit.write("resources.csv", kit.read("resources.csv") + more[3])
+    assert kit.error(always) == "resources.csv: 17 resource kinds found, expected 1 to 16"
 
 
 def test_at_most_62_tiles(kit, always):

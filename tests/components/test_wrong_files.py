@@ -110,7 +110,7 @@ CELLS = [
     ),
     (
         *("employees.csv", "l1_trim", "copies", "0"),
-        "employees.csv, line 11 (l1_trim), column copies: 0 is not a whole number from 1 to 40",
+        "employees.csv, line 11 (l1_trim), column copies: 0 is not a whole number from 1 to 36",
     ),
     (
         *("employees.csv", "l1_trim", "rank", "Master"),
@@ -380,7 +380,7 @@ TOML_TEXTS = [
     ),
     (
         *("game.toml", "minimum_deck = 4", "minimum_deck = 3"),
-        "game.toml, table depute, key minimum_deck: 3 is not a whole number from 4 to 40",
+        "game.toml, table depute, key minimum_deck: 3 is not a whole number from 4 to 36",
     ),
     (
         *("game.toml", "[income]", "[bank]\n[income]"),

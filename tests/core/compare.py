@@ -15,11 +15,12 @@ from typing import Any
 import numpy as np
 
 from rokoko_env.actions import (
-    action_names,
+    ActionNames,
     decoration_name,
     guest_space_name,
     warehouse_space_name,
 )
+from rokoko_env.codec import members
 from rokoko_env.components import load_components
 from rokoko_env.core import batch, ids
 from rokoko_env.core.state import new_states
@@ -29,21 +30,12 @@ from tests.reference import ReferenceGame
 STANDARD = Path(str(resources.files("rokoko_env.components") / "standard"))
 
 
-def members(bits: int) -> list[int]:
-    """The members of a set of the core."""
-    left, found = int(bits), []
-    while left:
-        found.append((left & -left).bit_length() - 1)
-        left &= left - 1
-    return found
-
-
 class CoreGame:
     """One game of the core, spoken to in the names that the reference model uses."""
 
     def __init__(self, num_players: int, seed: int, components_dir: Path = STANDARD) -> None:
         self.components = load_components(components_dir, check_counts=False)
-        self.names = action_names(self.components)
+        self.names = ActionNames(self.components)
         self.cards = card_ids(self.components)
         self.tiles = [r.id for r in self.components.resources for _ in range(r.copies)]
         self.dresses = [d.id for d in self.components.dresses]

@@ -1,0 +1,373 @@
+"""`Game`: a friendly object over one record of the core."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import secrets
+import struct
+from typing import Any
+
+import numpy as np
+
+from rokoko_env.codec import state_from_dict, state_to_dict
+from rokoko_env.components import Components
+from rokoko_env.core import batch, ids
+from rokoko_env.core.observe import OBSERVATION_SIZE
+from rokoko_env.core.state import STATE, new_states
+from rokoko_env.errors import GameFormatError, IllegalActionError
+from rokoko_env.invariants import broken_invariants
+from rokoko_env.setting import ComponentsLike, setting_for
+from rokoko_env.text import view_as_text
+from rokoko_env.version import __version__
+from rokoko_env.views import View, make_view
+from rokoko_env.why_not import why_not
+
+MAX_SEED = 2**64 - 1
+_MAGIC = b"RKKO1\n"
+
+
+class Game:
+    """One game of Rokoko.
+
+    >>> game = Game(num_players=3, seed=7)
+    >>> while not game.is_over:
+    ...     game.apply(game.legal_actions()[0])
+    >>> len(game.scores())
+    3
+
+    The object always stands at a decision with at least two options, or at the end: where there is
+    no choice, the game goes on by itself.
+    """
+
+    def __init__(
+        self, num_players: int = 3, seed: int | None = None, components: ComponentsLike = None
+    ) -> None:
+        """A new game; without a seed a random one is drawn (see `seed`).
+
+        `components` is a set of components, or a folder with one; None is the standard set.
+        """
+        if seed is None:
+            seed = secrets.randbits(63)
+        self._prepare(num_players, seed, components)
+        batch.start_games(self._states, self._rules, num_players, np.array([seed], np.uint64), 0, 1)
+
+    def _prepare(self, num_players: int, seed: int | None, components: ComponentsLike) -> None:
+        """Everything but the record's content."""
+        num_players = _whole_number("num_players", num_players, 2, ids.MAX_PLAYERS)
+        if seed is not None:
+            seed = _whole_number("seed", seed, 0, MAX_SEED)
+        self.seed = seed
+        self.num_players = num_players
+        self._setting = setting_for(components, num_players)
+        self._rules = self._setting.rules
+        self._states = new_states(1)
+        self._history: list[int] = []
+
+    @property
+    def components(self) -> Components:
+        """The set of components that is played with."""
+        return self._setting.components
+
+    # --- where the game stands -------------------------------------------------------------------
+
+    @property
+    def current_player(self) -> int:
+        """The seat to decide; at the end the one that decided last."""
+        return int(self._states["player"][0])
+
+    @property
+    def round(self) -> int:
+        return int(self._states["round"][0])
+
+    @property
+    def decision(self) -> str:
+        """What is asked, one of `core.ids.DECISION_NAMES`."""
+        return ids.DECISION_NAMES[self._states["decision"][0]]
+
+    @property
+    def is_over(self) -> bool:
+        return bool(self._states["decision"][0] == ids.OVER)
+
+    @property
+    def history(self) -> tuple[int, ...]:
+        """The actions chosen so far, without the forced ones. It shows hidden picks too."""
+        return tuple(self._history)
+
+    # --- actions ---------------------------------------------------------------------------------
+
+    def action_mask(self) -> np.ndarray:
+        """One int8 for each action: 1 if legal now. At the end all are 0."""
+        mask = np.zeros(ids.NUM_ACTIONS, np.int8)
+        if not self.is_over:
+            batch.write_masks(self._states, mask[None], 0, 1)
+        return mask
+
+    def legal_actions(self) -> list[int]:
+        """The ids of the legal actions, ascending; empty at the end."""
+        return [int(action) for action in np.flatnonzero(self.action_mask())]
+
+    def apply(self, action: int) -> None:
+        """Let the player to decide choose an action, and go on to the next real decision.
+
+        An illegal action raises `IllegalActionError` and changes nothing.
+        """
+        number = _as_action(action)
+        if (
+            self.is_over
+            or batch.step_games(self._states, self._rules, np.array([number], np.int64), 0, 1) != -1
+        ):
+            raise IllegalActionError(self._complaint(action, number))
+        self._history.append(number)
+
+    def action_name(self, action: int) -> str:
+        """The name of an action; `parse_action` is the way back."""
+        number = _as_action(action)
+        if not 0 <= number < ids.NUM_ACTIONS:
+            raise ValueError(f"{action!r} is not an action: ids go from 0 to {ids.NUM_ACTIONS - 1}")
+        return self._setting.actions[number]
+
+    def parse_action(self, text: str) -> int:
+        """The id of an action from its name."""
+        return self._setting.actions.parse(text)
+
+    def _complaint(self, action: object, number: int) -> str:
+        if not 0 <= number < ids.NUM_ACTIONS:
+            return (
+                f"action {action!r} is not legal for player {self.current_player}: it is not an "
+                f"action, ids go from 0 to {ids.NUM_ACTIONS - 1}"
+            )
+        return (
+            f"action {number} ({self._setting.actions[number]}) is not legal for player "
+            f"{self.current_player}: {why_not(self, number)}"
+        )
+
+    # --- scores ----------------------------------------------------------------------------------
+
+    def score_breakdown(self) -> list[dict[str, int]]:
+        """For each player the PP by source, their `total` and the `livre_left` for ties.
+
+        Before the end: as if the game ended now.
+        """
+        points = np.zeros((1, ids.MAX_PLAYERS, ids.NUM_SOURCES), np.int64)
+        batch.score_games(self._states, self._rules, points, 0, 1)
+        rows = []
+        for p in range(self.num_players):
+            row = dict(zip(ids.SOURCE_NAMES, map(int, points[0, p]), strict=True))
+            row["total"] = sum(row.values())
+            row["livre_left"] = int(self.record["money"][p] % self.rules["livre_per_prestige"])
+            rows.append(row)
+        return rows
+
+    def scores(self) -> list[int]:
+        """Each player's PP; before the end: as if the game ended now."""
+        return [row["total"] for row in self.score_breakdown()]
+
+    def winners(self) -> list[int]:
+        """R7.11: most PP, then most Livre left; several seats share a full tie."""
+        standing = [(row["total"], row["livre_left"]) for row in self.score_breakdown()]
+        return [p for p in range(self.num_players) if standing[p] == max(standing)]
+
+    # --- what a seat knows -----------------------------------------------------------------------
+
+    def observation(self, player: int) -> np.ndarray:
+        """What this seat knows as float32; the slices are `rokoko_env.OBSERVATION_SLICES`."""
+        out = np.zeros(OBSERVATION_SIZE, np.float32)
+        seats = np.array([self._seat(player)], np.int64)
+        batch.write_observations(self._states, self._rules, seats, out[None], 0, 1)
+        return out
+
+    def view(self, player: int | None) -> View:
+        """What this seat knows as plain data (JSON); None: everything."""
+        return make_view(self, None if player is None else self._seat(player))
+
+    def text(self, player: int | None = None) -> str:
+        """The table as this seat sees it, to read; None: with everything."""
+        return view_as_text(self.view(player), self.components)
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def __repr__(self) -> str:
+        where = "over" if self.is_over else f"player {self.current_player} to {self.decision}"
+        return f"<Game: {self.num_players} players, round {self.round}, {where}>"
+
+    def determinize(self, player: int, seed: int) -> Game:
+        """A copy in which all that this seat does not know is drawn anew, uniformly.
+
+        Its view for the seat is the same. The copy has no history, for that would tell secrets.
+        """
+        other = self.clone()
+        other.seed = None
+        other._history = []
+        seats = np.array([self._seat(player)], np.int64)
+        seeds = np.array([_whole_number("seed", seed, 0, MAX_SEED)], np.uint64)
+        batch.determinize_games(other._states, other._rules, seats, seeds, 0, 1)
+        return other
+
+    def _seat(self, player: int) -> int:
+        return _whole_number("player", player, 0, self.num_players - 1)
+
+    # --- the record ------------------------------------------------------------------------------
+
+    @property
+    def record(self) -> np.void:
+        """The core's record of this game (not a copy); see `core.state.FIELDS`."""
+        record: np.void = self._states[0]
+        return record
+
+    @property
+    def rules(self) -> np.void:
+        """The components as the core reads them; see `core.tables.FIELDS`."""
+        rules: np.void = self._rules[0]
+        return rules
+
+    @property
+    def cards(self) -> tuple[str, ...]:
+        """Ids of the cards by their number in the core (copies have the same id)."""
+        return self._setting.cards
+
+    @property
+    def tiles(self) -> tuple[str, ...]:
+        """Ids of the resource tiles by their number in the core."""
+        return self._setting.tiles
+
+    @property
+    def dresses(self) -> tuple[str, ...]:
+        """Ids of the dresses by their number in the core."""
+        return self._setting.dresses
+
+    def state_hash(self) -> str:
+        """A short fingerprint of the complete state."""
+        return hashlib.sha256(self._states.tobytes()).hexdigest()[:16]
+
+    # --- copies and saved games ------------------------------------------------------------------
+
+    def clone(self) -> Game:
+        """An independent copy."""
+        other = object.__new__(Game)
+        other.__dict__.update(self.__dict__)
+        other._states = self._states.copy()
+        other._history = self._history.copy()
+        return other
+
+    __copy__ = clone
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Game:
+        return self.clone()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Game.from_bytes, (self.to_bytes(), self.components)
+
+    def __eq__(self, other: object) -> bool:
+        """Same components, same state, same history."""
+        if not isinstance(other, Game):
+            return NotImplemented
+        return (
+            self._states.tobytes() == other._states.tobytes()
+            and self._history == other._history
+            and self.components == other.components
+        )
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def to_bytes(self) -> bytes:
+        """The complete game, history included, in a compact form for this version."""
+        body = json.dumps(self._header()).encode()
+        data = _MAGIC + struct.pack("<I", len(body)) + body + self._states.tobytes()
+        return data + hashlib.sha256(data).digest()[:8]
+
+    @classmethod
+    def from_bytes(cls, data: bytes, components: ComponentsLike = None) -> Game:
+        """Read what `to_bytes` wrote; needs the same components."""
+        if not data.startswith(_MAGIC):
+            raise GameFormatError("the data does not begin like a saved game of rokoko-env")
+        if hashlib.sha256(data[:-8]).digest()[:8] != data[-8:]:
+            raise GameFormatError("the saved game is damaged: its checksum does not fit")
+        start = len(_MAGIC) + 4
+        length = struct.unpack("<I", data[len(_MAGIC) : start])[0]
+        game = cls._from_header(json.loads(data[start : start + length]), components)
+        record = data[start + length : -8]
+        if len(record) != STATE.itemsize:
+            raise GameFormatError(
+                f"the saved game has a record of {len(record)} bytes, expected {STATE.itemsize}: "
+                "it was written by another version"
+            )
+        game._states[:] = np.frombuffer(record, STATE)
+        return game._checked()
+
+    def to_dict(self) -> dict[str, Any]:
+        """The complete game as readable plain data: names instead of numbers."""
+        header = self._header()
+        header["history"] = [self._setting.actions[action] for action in self._history]
+        return {**header, "state": state_to_dict(self.record, self._setting.words)}
+
+    @classmethod
+    def from_dict(cls, data: Any, components: ComponentsLike = None) -> Game:
+        """Read what `to_dict` wrote; needs the same components."""
+        if not isinstance(data, dict) or "state" not in data:
+            raise GameFormatError("expected a mapping with the key 'state', as to_dict writes it")
+        game = cls._from_header(data, components)
+        state_from_dict(data["state"], game._setting.words, game.record)
+        game._sum_up_bales()
+        return game._checked()
+
+    def _header(self) -> dict[str, Any]:
+        return {
+            "engine": __version__,
+            "components": self.components.digest,
+            "num_players": self.num_players,
+            "seed": self.seed,
+            "history": self._history,
+        }
+
+    @classmethod
+    def _from_header(cls, header: dict[str, Any], components: ComponentsLike) -> Game:
+        game = object.__new__(cls)
+        try:
+            game._prepare(header["num_players"], header["seed"], components)
+            if header["components"] != game.components.digest:
+                raise GameFormatError(
+                    "the game was saved with other components (digest "
+                    f"{str(header['components'])[:12]}, here {game.components.digest[:12]}): "
+                    "name them with components=..."
+                )
+            for action in header["history"]:
+                number = game.parse_action(action) if isinstance(action, str) else action
+                game._history.append(_whole_number("history", number, 0, ids.NUM_ACTIONS - 1))
+        except KeyError as error:
+            raise GameFormatError(f"the saved game has no {error.args[0]!r}") from None
+        except TypeError as error:
+            raise GameFormatError(f"the saved game has a wrong entry: {error}") from None
+        return game
+
+    def _sum_up_bales(self) -> None:
+        for p in range(self.num_players):
+            for tile, kind in enumerate(self.rules["tile_kind"]):
+                if int(self.record["silk"][p]) >> tile & 1:
+                    self.record["bales"][p] += self.rules["kind_bales"][kind]
+
+    def _checked(self) -> Game:
+        """Self, if the position is sound."""
+        if self.record["num_players"] != self.num_players:
+            raise GameFormatError("num_players of the game and of its state differ")
+        problems = broken_invariants(self.record, self.rules, self._setting.words)
+        if problems:
+            raise GameFormatError(f"the saved game is not a possible position: {problems[0]}")
+        batch.refresh_legal(self._states, self._rules, 0, 1)
+        return self
+
+
+def _as_action(action: object) -> int:
+    """An action id as an int; what is no whole number at all becomes -1, which is never legal."""
+    if isinstance(action, (int, np.integer)) and not isinstance(action, bool):
+        return int(action)
+    return -1
+
+
+def _whole_number(name: str, value: Any, lowest: int, highest: int) -> int:
+    if isinstance(value, bool) or not isinstance(value, (int, np.integer)):
+        raise TypeError(f"{name} must be a whole number, not {value!r}")
+    if not lowest <= value <= highest:
+        raise ValueError(f"{name} is {value}, expected {lowest} to {highest}")
+    return int(value)

@@ -1,0 +1,147 @@
+"""What holds in every position: no piece is lost or doubled, nothing is negative."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+import numpy as np
+
+from rokoko_env.codec import Vocabulary, members
+from rokoko_env.core import ids
+from rokoko_env.core.income import LOWER_ROW, UPPER_ROW
+
+
+def broken_invariants(record: np.void, rules: np.void, words: Vocabulary) -> list[str]:
+    """One sentence for each thing that is wrong with a position; empty if it is sound."""
+    problems = _course(record, rules)
+    if problems:  # the other checks would stumble over seats and decisions that do not exist
+        return problems
+    return (
+        _dresses(record, words)
+        + _tiles(record, words)
+        + _cards(record, rules, words)
+        + _spaces(record, rules, words)
+        + _amounts(record, rules)
+    )
+
+
+def _course(s: np.void, rules: np.void) -> list[str]:
+    players = int(s["num_players"])
+    if not 2 <= players <= ids.MAX_PLAYERS:
+        return [f"num_players is {players}, not 2 to {ids.MAX_PLAYERS}"]
+    problems = [
+        f"{name} is {int(s[name])}, not a seat of {players} players"
+        for name, lowest in (("player", 0), ("start_player", 0), ("favor", -1))
+        if not lowest <= s[name] < players
+    ]
+    if not 1 <= s["round"] <= ids.ROUNDS:
+        problems.append(f"round is {int(s['round'])}, not 1 to {ids.ROUNDS}")
+    if not 0 <= s["decision"] <= ids.OVER:
+        return [*problems, f"decision is {int(s['decision'])}, which is none"]
+    in_turn = ids.PLAY < s["decision"] < ids.OVER
+    if (s["in_play"] >= 0) != in_turn:
+        problems.append("a card is in play just while a turn is under way")
+    bonus_needed = s["decision"] in (ids.BONUS, ids.PILE, ids.EXCHANGE, ids.SILK_BONUS)
+    if bonus_needed and s["bonus_card"] < 0:
+        problems.append("the decision is about a bonus, but no card's bonus is being used")
+    if (s["decision"] == ids.TILE) != (s["tile"] >= 0):
+        problems.append("a tile is in the air just while it is decided on")
+    if (s["decision"] in (ids.SILK, ids.PLACE)) != (s["dress"] >= 0):
+        problems.append("a dress is in work just while it is paid and placed")
+    if (s["decision"] == ids.PILE) != (s["chosen_card"] >= 0):
+        problems.append("a card is chosen for deputing just while its pile is chosen")
+    return problems
+
+
+def _twice(numbers: Iterable[int], names: tuple[str, ...]) -> list[str]:
+    return [names[i] for i, n in Counter(numbers).items() if n > 1]
+
+
+def _dresses(s: np.void, words: Vocabulary) -> list[str]:
+    where = members(s["bag"]) + members(s["dress_discard"])
+    where += [int(d) for d in s["window"] if d >= 0]
+    where += [int(d) for d in s["guest_dress"] if d >= 0]
+    where += [int(s["dress"])] if s["dress"] >= 0 else []
+    return _complete("dress", where, words.dresses)
+
+
+def _tiles(s: np.void, words: Vocabulary) -> list[str]:
+    where = members(s["tile_stack"]) + members(s["tile_discard"])
+    where += [int(t) for t in s["warehouse"] if t >= 0]
+    where += [int(s["tile"])] if s["tile"] >= 0 else []
+    silk = 0
+    for p in range(s["num_players"]):
+        where += members(s["silk"][p])
+        silk |= int(s["silk"][p])
+    problems = _complete("tile", where, words.tiles)
+    blind = [tile for epoch in s["blind"] for tile in members(epoch)]
+    if _twice(blind, words.tiles) or any(not silk >> tile & 1 for tile in blind):
+        problems.append("a tile drawn unseen is not in exactly one player's silk")
+    return problems
+
+
+def _complete(piece: str, where: list[int], names: tuple[str, ...]) -> list[str]:
+    problems = [f"the {piece} {name} is in two places" for name in _twice(where, names)]
+    problems += [f"the {piece} {names[i]} is lost" for i in set(range(len(names))) - set(where)]
+    return problems
+
+
+def _cards(s: np.void, rules: np.void, words: Vocabulary) -> list[str]:
+    """Cards may have left the game, but none is in two places; base cards are each player's own."""
+    problems = []
+    base = int(rules["base_cards"])
+    hire_cards = [*members(s["hire_stack"]), *(int(c) for c in s["display"] if c >= 0)]
+    for p in range(s["num_players"]):
+        own = members(s["hand"][p]) + members(s["supply"][p]) + members(s["discard"][p])
+        if p == s["player"] and s["in_play"] >= 0:
+            own += [int(s["in_play"]), *members(s["leaving"])]
+        problems += [f"player {p} has {card} in two places" for card in _twice(own, words.cards)]
+        if len(own) < ids.HAND_SIZE + 1:
+            problems.append(f"player {p} has a deck of only {len(own)} cards")
+        if int(s["hand_known"][p]) & ~int(s["hand"][p]):
+            problems.append(f"player {p}: a card known to be in hand is not there")
+        hire_cards += [card for card in own if not base >> card & 1]
+    problems += [f"the card {card} is in two places" for card in _twice(hire_cards, words.cards)]
+    return problems
+
+
+def _spaces(s: np.void, rules: np.void, words: Vocabulary) -> list[str]:
+    problems = []
+    guests = [space for p in range(s["num_players"]) for space in members(s["guests"][p])]
+    decorations = [d for p in range(s["num_players"]) for d in members(s["decorations"][p])]
+    exist = int(rules["normal_spaces"] | rules["master_spaces"])
+    problems += [f"guest space {name} has two owners" for name in _twice(guests, words.guests)]
+    problems += [f"{name} has two owners" for name in _twice(decorations, words.decorations)]
+    occupied = [space for space in range(ids.MAX_GUESTS) if s["guest_dress"][space] >= 0]
+    if sorted(guests) != occupied or any(not exist >> space & 1 for space in occupied):
+        problems.append("the dresses on guest spaces do not match their owners' markers")
+    for color in range(ids.COLORS):
+        right = [g for g in occupied if rules["dress_color"][s["guest_dress"][g]] == color]
+        if members(s["guests_by_color"][color]) != right:
+            problems.append(f"guests_by_color[{color}] does not match the dresses on the board")
+    if any(not int(rules["affordable"][-1]) >> d & 1 for d in decorations):
+        problems.append("a decoration space is owned that the board does not have")
+    for p in range(s["num_players"]):
+        own = int(s["decorations"][p])
+        if (own & UPPER_ROW).bit_count() > 1 or (own & LOWER_ROW).bit_count() > 1:
+            problems.append(f"player {p} owns two spaces in one row of the fountain")
+    places = [int(a) for a in s["all_halls"][: s["num_players"]] if a >= 0]
+    if sorted(places) != list(range(len(places))) or len(places) > rules["num_all_halls"]:
+        problems.append("the all-halls spaces are not taken in their order")
+    return problems
+
+
+def _amounts(s: np.void, rules: np.void) -> list[str]:
+    problems = []
+    for p in range(s["num_players"]):
+        for name in ("money", "yarn", "lace", "prestige"):
+            if s[name][p] < 0:
+                problems.append(f"player {p} has {int(s[name][p])} {name}")
+        right = sum(
+            (rules["kind_bales"][rules["tile_kind"][t]].astype(int) for t in members(s["silk"][p])),
+            np.zeros(ids.COLORS, int),
+        )
+        if list(s["bales"][p]) != list(right):
+            problems.append(f"player {p}: the sums of bales do not match the silk")
+    return problems

@@ -1,0 +1,127 @@
+"""A whole game as readable text: every decision, its options in words, and the final scores."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from rokoko_env.components import RANKS
+from rokoko_env.core import ids
+from rokoko_env.game import Game
+from rokoko_env.wording import (
+    dress_words,
+    employee_words,
+    guest_space_words,
+    tile_words,
+)
+
+Choose = Callable[[Game], int]
+
+
+def playthrough(game: Game, choose: Choose) -> Iterator[str]:
+    """Play the game to its end with `choose`, line by line in words."""
+    yield f"Rokoko with {game.num_players} players, seed {game.seed}"
+    round_shown = 0
+    while not game.is_over:
+        if game.round != round_shown:
+            round_shown = game.round
+            yield ""
+            yield f"=== Round {game.round}"
+            yield game.text()
+            yield ""
+        seat = game.current_player
+        actions = game.legal_actions()
+        action = choose(game)
+        yield f"Player {seat} ({purse(game, seat)}), {decision_words(game)}:"
+        for option in actions:
+            mark = "->" if option == action else "  "
+            yield f"  {mark} {action_words(game, option)}"
+        game.apply(action)
+    yield ""
+    yield "=== The end"
+    yield game.text()
+
+
+def decision_words(game: Game) -> str:
+    """What is decided, and with which card: the play itself may have been forced."""
+    s = game.record
+    if s["in_play"] < 0:
+        return game.decision
+    card = game.cards[s["bonus_card"] if s["bonus_card"] >= 0 else s["in_play"]]
+    return f"{game.decision} with {card}"
+
+
+def purse(game: Game, seat: int) -> str:
+    """A player's money and trim, in short."""
+    s = game.record
+    return (
+        f"{int(s['money'][seat])} Livre, {int(s['yarn'][seat])} yarn, {int(s['lace'][seat])} lace"
+    )
+
+
+def action_words(game: Game, action: int) -> str:
+    """What the action does in this position, in words; it must be legal."""
+    if action >= ids.RENT:
+        place = guest_space_words(game.components, game.num_players, action - ids.RENT)
+        return f"rent it out in {place}"
+    if action >= ids.SURRENDER:
+        return f"surrender a silk tile {game.components.resources[action - ids.SURRENDER].id}"
+    if action >= ids.CARD:
+        return _card_words(game, action - ids.CARD)
+    if action >= ids.FUND:
+        cost = int(game.rules["decoration_cost"][action - ids.FUND])
+        if game.decision == "bonus":
+            bonus = game.rules["card_bonus"][game.record["bonus_card"]]
+            cost = max(0, cost - int(game.rules["effect_amount"][bonus]))
+        return f"{game.action_name(action)} for {cost} Livre"
+    if action >= ids.MAKE_DRESS:
+        window = action - ids.MAKE_DRESS
+        dress = game.components.dresses[game.record["window"][window]]
+        return f"make {dress_words(dress)} for {int(game.rules['window_cost'][window])} Livre"
+    if action >= ids.TAKE_TILE:
+        return _tile_words(game, action - ids.TAKE_TILE)
+    return _plain_words(game, action)
+
+
+def _card_words(game: Game, card: int) -> str:
+    employees = {e.id: e for e in game.components.employees}
+    words = employee_words(employees[game.cards[card]])
+    if game.decision == "pick":
+        return f"take {words} into the hand"
+    if game.decision == "play":
+        return f"play {words}"
+    if game.decision == "main":
+        left = sum(c >= 0 for c in game.record["display"])
+        return f"hire {words} for {int(game.rules['hire_price'][left])} Livre"
+    return f"depute {words}"
+
+
+def _tile_words(game: Game, space: int) -> str:
+    s = game.record
+    first = space - space % ids.SEGMENT_SPACES
+    lying = sum(t >= 0 for t in s["warehouse"][first : first + ids.SEGMENT_SPACES])
+    price = 0 if game.decision == "reward" else int(game.rules["tile_price"][lying])
+    kind = game.components.resources[game.rules["tile_kind"][s["warehouse"][space]]]
+    return f"{game.action_name(ids.TAKE_TILE + space)} ({tile_words(kind)}) for {price} Livre"
+
+
+def _plain_words(game: Game, action: int) -> str:
+    s, rules = game.record, game.rules
+    name = game.action_name(action)
+    if action == ids.KEEP_TILE:
+        kind = game.components.resources[rules["tile_kind"][s["tile"]]]
+        return f"keep the tile {tile_words(kind)}"
+    if action == ids.SELL:
+        dress = game.components.dresses[s["dress"]]
+        return f"sell {dress.id} for {dress.livre} Livre"
+    if action == ids.FAVOR:
+        return f"take the favor card and {int(rules['favor_livre'])} Livre"
+    if action == ids.DEPUTE:
+        rank = rules["card_rank"][s["in_play"]]
+        livre = int(rules["depute_livre"][rank])
+        return f"depute this {RANKS[rank].capitalize()} for {livre} Livre"
+    if action in (ids.USE_BONUS, ids.FORGO_BONUS):
+        employees = {e.id: e for e in game.components.employees}
+        return f"{name} of {employee_words(employees[game.cards[s['bonus_card']]])}"
+    if game.decision == "tile":
+        return f"trade the tile: {name}"
+    return name

@@ -1,0 +1,140 @@
+"""Save, load and verify a game as its seed and the actions chosen: a few hundred bytes of JSON."""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from dataclasses import asdict, dataclass, fields
+from pathlib import Path
+from typing import Any
+
+from rokoko_env.core.ids import MAX_PLAYERS, NUM_ACTIONS
+from rokoko_env.errors import IllegalActionError, ReplayError
+from rokoko_env.game import MAX_SEED, Game
+from rokoko_env.setting import ComponentsLike
+from rokoko_env.version import __version__
+
+FORMAT = "rokoko-env replay 1"
+
+
+@dataclass(frozen=True)
+class Replay:
+    """A recorded game; `actions` holds real choices only, the forced ones follow from them."""
+
+    format: str
+    engine: str  # version of the rules engine that played it
+    components: str  # digest of the components
+    num_players: int
+    seed: int
+    actions: tuple[int, ...]
+    state_hash: str  # of the last state, for `verify`
+
+    @classmethod
+    def of(cls, game: Game) -> Replay:
+        """The replay of a game that was played from its beginning, finished or not."""
+        if game.seed is None:
+            raise ReplayError("a determinized game has no replay: it did not start from a seed")
+        return cls(
+            format=FORMAT,
+            engine=__version__,
+            components=game.components.digest,
+            num_players=game.num_players,
+            seed=game.seed,
+            actions=game.history,
+            state_hash=game.state_hash(),
+        )
+
+    def to_json(self) -> str:
+        return json.dumps(asdict(self), separators=(",", ":"))
+
+    @classmethod
+    def from_json(cls, text: str) -> Replay:
+        """Read and check the form; whether the actions are legal is `play`'s business."""
+        try:
+            data = json.loads(text)
+        except json.JSONDecodeError as error:
+            raise ReplayError(
+                f"the replay is not JSON: {error.msg} in line {error.lineno}, column {error.colno}"
+            ) from None
+        if not isinstance(data, dict) or data.get("format") != FORMAT:
+            raise ReplayError(f"the file is not a replay: its 'format' is not {FORMAT!r}")
+        names = [field.name for field in fields(cls)]
+        for name in names:
+            if name not in data:
+                raise ReplayError(f"the replay has no entry {name!r}")
+        for name in data:
+            if name not in names:
+                raise ReplayError(f"the replay has an unknown entry {name!r}")
+        _check_entries(data)
+        return cls(**{**data, "actions": tuple(data["actions"])})
+
+    def play(self, components: ComponentsLike = None) -> Game:
+        """The game after all actions; an action that does not fit is named in the error."""
+        game = Game(self.num_players, self.seed, components)
+        if game.components.digest != self.components:
+            raise ReplayError(
+                f"the replay was played with other components (digest {self.components[:12]}, "
+                f"here {game.components.digest[:12]}): name them with components=..."
+            )
+        for number, action in enumerate(self.actions):
+            try:
+                game.apply(action)
+            except IllegalActionError as error:
+                played_by = "" if self.engine == __version__ else f" (played by {self.engine})"
+                raise ReplayError(f"actions[{number}] does not fit{played_by}: {error}") from None
+        return game
+
+    def verify(self, components: ComponentsLike = None) -> Game:
+        """Play the replay and compare the state it ends in; returns the game."""
+        game = self.play(components)
+        if game.state_hash() != self.state_hash:
+            raise ReplayError(
+                f"the replay ends in another state (hash {game.state_hash()}, recorded "
+                f"{self.state_hash}): it was played by engine {self.engine}, here is {__version__}"
+            )
+        return game
+
+
+def save(game: Game, path: str | os.PathLike[str]) -> None:
+    """Write the game's replay; an old file is replaced in one go."""
+    target = Path(path)
+    text = Replay.of(game).to_json() + "\n"
+    with tempfile.NamedTemporaryFile("w", dir=target.parent, delete=False, encoding="utf-8") as f:
+        f.write(text)
+    Path(f.name).replace(target)
+
+
+def load(path: str | os.PathLike[str]) -> Replay:
+    """Read a replay; every error names the file."""
+    try:
+        return Replay.from_json(Path(path).read_text(encoding="utf-8"))
+    except ReplayError as error:
+        raise ReplayError(f"{path}: {error}") from None
+    except UnicodeDecodeError:
+        raise ReplayError(f"{path}: the file is not a replay: it is not text") from None
+    except OSError as error:
+        raise ReplayError(f"{path}: the replay can't be read: {error.strerror}") from None
+
+
+def _check_entries(data: dict[str, Any]) -> None:
+    for name in ("engine", "components", "state_hash"):
+        if not isinstance(data[name], str):
+            raise ReplayError(f"{name} is {data[name]!r}, expected text")
+    _check_number(data, "num_players", 2, MAX_PLAYERS)
+    _check_number(data, "seed", 0, MAX_SEED)
+    if not isinstance(data["actions"], list):
+        raise ReplayError("actions is not a list")
+    for number, action in enumerate(data["actions"]):
+        if type(action) is not int or not 0 <= action < NUM_ACTIONS:
+            raise ReplayError(
+                f"actions[{number}] is {action!r}, expected a whole number from 0 to "
+                f"{NUM_ACTIONS - 1}"
+            )
+
+
+def _check_number(data: dict[str, Any], name: str, lowest: int, highest: int) -> None:
+    if type(data[name]) is not int or not lowest <= data[name] <= highest:
+        raise ReplayError(
+            f"{name} is {data[name]!r}, expected a whole number from {lowest} to {highest}"
+        )

@@ -1,0 +1,52 @@
+"""What all games with the same components and number of players have in common."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TypeAlias
+
+import numpy as np
+
+from rokoko_env.actions import ActionNames
+from rokoko_env.codec import Vocabulary
+from rokoko_env.components import Components, load_components
+from rokoko_env.core.tables import build_rules, card_ids
+
+ComponentsLike: TypeAlias = Components | str | os.PathLike[str] | None
+
+
+@dataclass(frozen=True)
+class Setting:
+    """Components, the rules record made of them, and all names."""
+
+    components: Components
+    num_players: int
+    rules: np.ndarray  # the core's rules record, in an array of one
+    actions: ActionNames
+    words: Vocabulary
+    cards: tuple[str, ...]  # ids by number; copies have the same id
+    tiles: tuple[str, ...]
+    dresses: tuple[str, ...]
+
+
+def setting_for(components: ComponentsLike, num_players: int) -> Setting:
+    """The setting, made once; `components` may be a folder, None is the standard set."""
+    if not isinstance(components, Components):
+        components = load_components(components)
+    return _make(components, num_players)
+
+
+@lru_cache(maxsize=64)
+def _make(components: Components, num_players: int) -> Setting:
+    return Setting(
+        components=components,
+        num_players=num_players,
+        rules=build_rules(components, num_players),
+        actions=ActionNames(components),
+        words=Vocabulary.of(components),
+        cards=tuple(card_ids(components)),
+        tiles=tuple(r.id for r in components.resources for _ in range(r.copies)),
+        dresses=tuple(d.id for d in components.dresses),
+    )
