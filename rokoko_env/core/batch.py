@@ -9,21 +9,21 @@ import numpy as np
 from rokoko_env.core.determinize import determinize
 from rokoko_env.core.flow import is_legal, random_legal, start_game, step
 from rokoko_env.core.ids import CARD, NUM_ACTIONS, OVER, RENT
-from rokoko_env.core.jit import jit
+from rokoko_env.core.jit import entry
 from rokoko_env.core.legal import write_legal
 from rokoko_env.core.observe import write_observation
 from rokoko_env.core.rng import mix
 from rokoko_env.core.scoring import break_down
 
 
-@jit
+@entry
 def start_games(states, rules, num_players, seeds, start, stop):
     """New games; each is a function of its own seed alone."""
     for i in range(start, stop):
         start_game(states[i], rules[0], num_players, seeds[i])
 
 
-@jit
+@entry
 def step_games(states, rules, actions, start, stop):
     """Apply one action in each game; the first illegal one stops the loop.
 
@@ -39,7 +39,7 @@ def step_games(states, rules, actions, start, stop):
     return -1
 
 
-@jit
+@entry
 def write_masks(states, masks, start, stop):
     """Legality as one byte an action."""
     for i in range(start, stop):
@@ -52,14 +52,14 @@ def write_masks(states, masks, start, stop):
             masks[i, RENT + a] = (s.legal[2] >> a) & 1
 
 
-@jit
+@entry
 def random_actions(states, actions, start, stop):
     """A legal action for each game, drawn from its own random numbers."""
     for i in range(start, stop):
         actions[i] = random_legal(states[i])
 
 
-@jit
+@entry
 def play_random(states, rules, decisions, start, stop):
     """Random play without leaving the jit: so many decisions in each game, new games as needed.
 
@@ -76,7 +76,7 @@ def play_random(states, rules, decisions, start, stop):
     return finished
 
 
-@jit
+@entry
 def play_to_end(states, rules, start, stop):
     """Finish each game by random play. Returns the number of decisions made."""
     decisions = 0
@@ -88,28 +88,28 @@ def play_to_end(states, rules, start, stop):
     return decisions
 
 
-@jit
+@entry
 def write_observations(states, rules, seats, observations, start, stop):
     """What the given seat of each game knows."""
     for i in range(start, stop):
         write_observation(states[i], rules[0], seats[i], observations[i])
 
 
-@jit
+@entry
 def determinize_games(states, rules, seats, seeds, start, stop):
     """Redraw in place what the given seat of each game does not know."""
     for i in range(start, stop):
         determinize(states[i], rules[0], seats[i], seeds[i])
 
 
-@jit
+@entry
 def refresh_legal(states, rules, start, stop):
     """Recompute the legal actions of states that were not made by `step_games`."""
     for i in range(start, stop):
         write_legal(states[i], rules[0])
 
 
-@jit
+@entry
 def score_games(states, rules, points, start, stop):
     """The prestige of every player by source, if the games ended now."""
     for i in range(start, stop):

@@ -1,7 +1,7 @@
 """Sets of cards, tiles, dresses and spaces as the bits of one int64.
 
 Every set has at most 62 members, so the sign bit is never touched and plain int64 arithmetic is
-safe (mixing uint64 with int64 would silently give floats).
+safe (mixing uint64 with int64 would silently give floats). The set of one member is `1 << member`.
 """
 
 from llvmlite import ir
@@ -46,12 +46,6 @@ def _count_jitted(members):
 @overload(lowest, inline="always")
 def _lowest_jitted(members):
     return lambda members: _cttz(members)
-
-
-@jit
-def bit(member):
-    """The set that holds just this member."""
-    return 1 << member
 
 
 @jit

@@ -22,10 +22,10 @@ from rokoko_env.core.ids import (
     PRESTIGE_PER_DRESSES,
     RED,
     SILK_BONUS,
+    TURN_DONE,
     YELLOW,
 )
 from rokoko_env.core.jit import jit
-from rokoko_env.core.turn import end_turn
 from rokoko_env.core.warehouse import surrender, take_blind_tile, take_trim
 
 
@@ -83,11 +83,11 @@ def use_bonus(s, rules):
         if s.money[p] >= rules.effect_amount[bonus]:
             s.decision = EXCHANGE
         else:
-            end_turn(s, rules)
+            s.decision = TURN_DONE
     else:
         s.money[p] += livre_gain(s, rules, bonus)
         s.prestige[p] += prestige_gain(s, rules, bonus)
-        end_turn(s, rules)
+        s.decision = TURN_DONE
 
 
 @jit
@@ -95,7 +95,7 @@ def take_bonus_trim(s, rules, action):
     """buy_trim, free_trim."""
     s.money[s.player] -= rules.effect_amount[rules.card_bonus[s.bonus_card]]
     take_trim(s, action)
-    end_turn(s, rules)
+    s.decision = TURN_DONE
 
 
 @jit
@@ -111,4 +111,4 @@ def surrender_for_prestige(s, rules, kind):
     if s.silk[p]:
         s.decision = SILK_BONUS
     else:
-        end_turn(s, rules)
+        s.decision = TURN_DONE

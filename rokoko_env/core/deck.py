@@ -1,6 +1,6 @@
 """A player's deck: its cards, its size, and what depends on the size."""
 
-from rokoko_env.core.bits import bit, count, lowest
+from rokoko_env.core.bits import count, lowest
 from rokoko_env.core.jit import jit
 
 
@@ -13,7 +13,7 @@ def deck_cards(s, p):
     """
     cards = s.hand[p] | s.supply[p] | s.discard[p]
     if p == s.player and s.in_play >= 0:
-        cards |= bit(s.in_play) | s.leaving
+        cards |= (1 << s.in_play) | s.leaving
     return cards
 
 

@@ -1,9 +1,7 @@
 """Decorations: fund one (R6.60); and the all-halls bonus (R6.70)."""
 
-from rokoko_env.core.bits import bit
-from rokoko_env.core.ids import HALLS, MAX_DECORATIONS, MUSICIANS
+from rokoko_env.core.ids import ACTION_DONE, HALLS, MAX_DECORATIONS, MUSICIANS
 from rokoko_env.core.jit import jit
-from rokoko_env.core.turn import action_done
 
 ALL_DECORATIONS = (1 << MAX_DECORATIONS) - 1
 
@@ -13,9 +11,9 @@ def fund(s, rules, space, discount):
     """R6.60; a discounted cost never falls below 0 (S5)."""
     p = s.player
     s.money[p] -= max(0, rules.decoration_cost[space] - discount)
-    s.decorations[p] |= bit(space)
+    s.decorations[p] |= 1 << space
     claim_all_halls(s, rules)
-    action_done(s, rules)
+    s.decision = ACTION_DONE
 
 
 @jit
@@ -25,7 +23,9 @@ def claim_all_halls(s, rules):
     if s.all_halls[p] >= 0:
         return
     for hall in range(HALLS):
-        if not (s.guests[p] & rules.hall_spaces[hall] or s.decorations[p] & bit(MUSICIANS + hall)):
+        if not (
+            s.guests[p] & rules.hall_spaces[hall] or s.decorations[p] & (1 << (MUSICIANS + hall))
+        ):
             return
     taken = 0
     for seat in range(s.num_players):

@@ -6,7 +6,7 @@ after a refill, among each other); and what chance will bring. Equal cards and e
 apart in drawing, so every deal of the real pieces is equally likely.
 """
 
-from rokoko_env.core.bits import bit, count, lowest
+from rokoko_env.core.bits import count, lowest
 from rokoko_env.core.flow import num_legal
 from rokoko_env.core.ids import BLIND_EPOCHS, COLORS, OVER
 from rokoko_env.core.jit import jit
@@ -61,8 +61,8 @@ def _redraw_hand(s, p):
     s.hand[p] = s.hand_known[p]
     for _ in range(in_hand):
         card = draw(s, hidden)
-        hidden &= ~bit(card)
-        s.hand[p] |= bit(card)
+        hidden &= ~(1 << card)
+        s.hand[p] |= 1 << card
     s.supply[p] = hidden
 
 
@@ -78,9 +78,9 @@ def _redraw_blind_tiles(s, rules, seat, epoch):
     if is_current:
         pool |= s.tile_stack
     if in_doubt:
-        pool |= bit(s.tile)
+        pool |= 1 << s.tile
         s.tile = draw(s, pool)
-        pool &= ~bit(s.tile)
+        pool &= ~(1 << s.tile)
     s.blind[epoch] &= s.silk[seat]
     for p in range(s.num_players):
         if p != seat:
@@ -98,8 +98,8 @@ def _deal_blind_tiles(s, rules, p, epoch, old, pool):
         count_bales(s, rules, p, lowest(given_back), -1)
         given_back &= given_back - 1
         tile = draw(s, pool)
-        pool &= ~bit(tile)
-        s.silk[p] |= bit(tile)
-        s.blind[epoch] |= bit(tile)
+        pool &= ~(1 << tile)
+        s.silk[p] |= 1 << tile
+        s.blind[epoch] |= 1 << tile
         count_bales(s, rules, p, tile, 1)
     return pool

@@ -1,16 +1,17 @@
 """Employees come and go: hire (R6.40), depute (R6.50, R6.51), and the favor card (R6.10)."""
 
-from rokoko_env.core.bits import bit
 from rokoko_env.core.deck import one_card
 from rokoko_env.core.ids import (
+    ACTION_DONE,
     DEPUTE_USE_BONUS,
     DISPLAY_SPACES,
     FROM_HAND,
     FROM_SUPPLY,
     PILE,
+    TURN_DONE,
 )
 from rokoko_env.core.jit import jit
-from rokoko_env.core.turn import action_done, end_turn, offer_bonus
+from rokoko_env.core.turn import offer_bonus
 
 
 @jit
@@ -18,7 +19,7 @@ def take_favor(s, rules):
     """R6.10: the favor card and its money at once."""
     s.favor = s.player
     s.money[s.player] += rules.favor_livre
-    action_done(s, rules)
+    s.decision = ACTION_DONE
 
 
 @jit
@@ -39,10 +40,10 @@ def hire(s, rules, kind):
         card = s.display[i]
         if card >= 0 and rules.card_kind[card] == kind:
             s.display[i] = -1
-            s.hand[p] |= bit(card)
-            s.hand_known[p] |= bit(card)
+            s.hand[p] |= 1 << card
+            s.hand_known[p] |= 1 << card
             break
-    action_done(s, rules)
+    s.decision = ACTION_DONE
 
 
 @jit
@@ -50,7 +51,7 @@ def depute_played_card(s, rules):
     """R6.50: the card in play leaves for money, after its bonus."""
     s.in_play_deputed = 1
     s.money[s.player] += rules.depute_livre[rules.card_rank[s.in_play]]
-    action_done(s, rules)
+    s.decision = ACTION_DONE
 
 
 @jit
@@ -66,18 +67,18 @@ def depute_from(s, rules, pile):
     p = s.player
     if pile == FROM_HAND:
         card = one_card(rules, s.hand[p], s.chosen_card, s.hand_known[p])
-        s.hand[p] &= ~bit(card)
-        s.hand_known[p] &= ~bit(card)
+        s.hand[p] &= ~(1 << card)
+        s.hand_known[p] &= ~(1 << card)
     elif pile == FROM_SUPPLY:
         card = one_card(rules, s.supply[p], s.chosen_card, 0)
-        s.supply[p] &= ~bit(card)
+        s.supply[p] &= ~(1 << card)
     else:
         card = one_card(rules, s.discard[p], s.chosen_card, 0)
-        s.discard[p] &= ~bit(card)
+        s.discard[p] &= ~(1 << card)
     s.chosen_card = -1
     if rules.effect[rules.card_bonus[s.bonus_card]] == DEPUTE_USE_BONUS:
-        s.leaving |= bit(card)
+        s.leaving |= 1 << card
         offer_bonus(s, card)
     else:
         s.money[p] += rules.bonus_depute_livre[rules.card_rank[card]]
-        end_turn(s, rules)
+        s.decision = TURN_DONE

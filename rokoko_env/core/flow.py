@@ -12,6 +12,7 @@ from rokoko_env.core.employees import (
 )
 from rokoko_env.core.hands import pick
 from rokoko_env.core.ids import (
+    ACTION_DONE,
     BONUS,
     CARD,
     DEPUTE,
@@ -33,6 +34,7 @@ from rokoko_env.core.ids import (
     SURRENDER,
     TAKE_TILE,
     TILE,
+    TURN_DONE,
     USE_BONUS,
 )
 from rokoko_env.core.jit import jit
@@ -59,7 +61,7 @@ def step(s, rules, action):
     A finished game stays as it is. Legality is the caller's business (`is_legal`).
     """
     if s.decision != OVER:
-        _apply(s, rules, action)
+        _make_choice(s, rules, action)
         _make_forced_choices(s, rules)
 
 
@@ -67,8 +69,18 @@ def step(s, rules, action):
 def _make_forced_choices(s, rules):
     write_legal(s, rules)
     while s.decision != OVER and num_legal(s) == 1:
-        _apply(s, rules, nth_legal(s, 0))
+        _make_choice(s, rules, nth_legal(s, 0))
         write_legal(s, rules)
+
+
+@jit
+def _make_choice(s, rules, action):
+    """One action, and what follows it until somebody is asked again."""
+    _apply(s, rules, action)
+    if s.decision == ACTION_DONE:
+        action_done(s)
+    if s.decision == TURN_DONE:
+        end_turn(s, rules)
 
 
 @jit
@@ -152,9 +164,9 @@ def _apply_card(s, rules, kind):
 def _apply_plain(s, rules, action):
     """The actions without a target."""
     if action == FORGO_ACTION:
-        action_done(s, rules)
+        s.decision = ACTION_DONE
     elif action == FORGO_BONUS or action == STOP:
-        end_turn(s, rules)
+        s.decision = TURN_DONE
     elif action == USE_BONUS:
         use_bonus(s, rules)
     elif action == FAVOR:

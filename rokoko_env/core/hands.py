@@ -4,7 +4,7 @@ The picks are simultaneous. Here the seats pick one after the other from the sta
 is the same because nobody's observation shows another seat's pick.
 """
 
-from rokoko_env.core.bits import bit, count
+from rokoko_env.core.bits import count
 from rokoko_env.core.deck import one_card
 from rokoko_env.core.ids import HAND_SIZE, PICK, PLAY
 from rokoko_env.core.jit import jit
@@ -21,8 +21,8 @@ def pick(s, rules, kind):
     """R5.1: one more card of this kind from the supply into the hand."""
     p = s.player
     card = one_card(rules, s.supply[p], kind, 0)
-    s.supply[p] &= ~bit(card)
-    s.hand[p] |= bit(card)
+    s.supply[p] &= ~(1 << card)
+    s.hand[p] |= 1 << card
     if count(s.hand[p]) == HAND_SIZE:
         _next_hand(s)
 

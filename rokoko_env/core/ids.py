@@ -113,6 +113,8 @@ DECISION_NAMES = (
     "over",
 )
 (PICK, PLAY, MAIN, TILE, SILK, PLACE, REWARD, BONUS, PILE, EXCHANGE, SILK_BONUS, OVER) = range(12)
+# What a rule leaves behind when it is done; `flow` goes on from there within the same step.
+ACTION_DONE, TURN_DONE = 12, 13
 
 # --- action ids ----------------------------------------------------------------------------------
 # Legality is a bitset of three words; the ids of a word are consecutive and stay below 62 bits, so

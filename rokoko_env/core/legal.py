@@ -5,7 +5,7 @@ interchangeable things only the first is offered (S11): copies of a card, twin g
 tiles in one segment.
 """
 
-from rokoko_env.core.bits import bit, first_of_each, lowest
+from rokoko_env.core.bits import first_of_each, lowest
 from rokoko_env.core.bonuses import livre_gain, prestige_gain
 from rokoko_env.core.deck import card_kinds, may_depute
 from rokoko_env.core.decorations import free_decorations
@@ -97,9 +97,9 @@ def write_legal(s, rules):
     elif decision == PILE:
         s.legal[0] = _piles(s, rules, p)
     elif decision == EXCHANGE:
-        s.legal[0] = bit(STOP) | bit(USE_BONUS)
+        s.legal[0] = (1 << STOP) | (1 << USE_BONUS)
     elif decision == SILK_BONUS:
-        s.legal[0] = bit(STOP)
+        s.legal[0] = 1 << STOP
         s.legal[1] = _silk_kinds(s, rules, p) << SURRENDER_SHIFT
     elif decision == OVER:
         s.legal[0], s.legal[1], s.legal[2] = EVERYTHING
@@ -109,14 +109,14 @@ def write_legal(s, rules):
 def _main(s, rules, p):
     """R6.2, R6.4: what the rank of the card in play allows."""
     rank = rules.card_rank[s.in_play]
-    legal = bit(FORGO_ACTION)
+    legal = 1 << FORGO_ACTION
     legal |= _tiles(s, rules, s.money[p], False) << TAKE_TILE
     legal |= _fundable(s, rules, p, s.money[p]) << FUND
     if may_depute(s, rules):
-        legal |= bit(DEPUTE)
+        legal |= 1 << DEPUTE
     if rank == MASTER or rank == JOURNEYMAN:
         if s.favor < 0:
-            legal |= bit(FAVOR)
+            legal |= 1 << FAVOR
         legal |= _makeable(s, rules, p, 0, rank == MASTER) << MAKE_DRESS
     s.legal[0] = legal
     if rank == MASTER:
@@ -136,10 +136,10 @@ def _tiles(s, rules, money, is_free):
             tile = s.warehouse[space]
             if tile >= 0:
                 tiles += 1
-                kind = bit(rules.tile_kind[tile])
+                kind = 1 << rules.tile_kind[tile]
                 if not kinds & kind:
                     kinds |= kind
-                    offered |= bit(space)
+                    offered |= 1 << space
         if is_free or money >= rules.tile_price[tiles]:
             spaces |= offered
     return spaces
@@ -173,7 +173,7 @@ def _makeable(s, rules, p, bonus, thimble):
         red = max(0, rules.dress_bales[dress, RED] - s.bales[p, RED])
         blue = max(0, rules.dress_bales[dress, BLUE] - s.bales[p, BLUE])
         if bales_to_pay(rules, bonus, yellow, green, red, blue) == 0:
-            windows |= bit(w)
+            windows |= 1 << w
     return windows
 
 
@@ -185,7 +185,7 @@ def _hireable(s, rules, p):
     cards = 0
     for i in range(DISPLAY_SPACES):
         if s.display[i] >= 0:
-            cards |= bit(s.display[i])
+            cards |= 1 << s.display[i]
     return card_kinds(rules, cards)
 
 
@@ -193,15 +193,15 @@ def _hireable(s, rules, p):
 def _keep_or_trade(s, rules):
     """R6.21."""
     trim = rules.kind_trim[rules.tile_kind[s.tile]]
-    legal = bit(KEEP_TILE)
+    legal = 1 << KEEP_TILE
     if trim == NO_TRIM:
         return legal
     if trim == YARN_AND_LACE:
-        return legal | bit(TAKE_YARN_AND_LACE)
+        return legal | (1 << TAKE_YARN_AND_LACE)
     if trim == YARN_OR_LACE or trim == YARN_ONLY:
-        legal |= bit(TAKE_YARN)
+        legal |= 1 << TAKE_YARN
     if trim == YARN_OR_LACE or trim == LACE_ONLY:
-        legal |= bit(TAKE_LACE)
+        legal |= 1 << TAKE_LACE
     return legal
 
 
@@ -211,7 +211,7 @@ def _silk_kinds(s, rules, p):
     kinds = 0
     left = s.silk[p]
     while left:
-        kinds |= bit(rules.tile_kind[lowest(left)])
+        kinds |= 1 << (rules.tile_kind[lowest(left)])
         left &= left - 1
     return kinds
 
@@ -226,14 +226,14 @@ def _useful_silk(s, rules, p):
         kind = lowest(left)
         left &= left - 1
         if still_to_pay(s, rules, kind) < to_pay:
-            useful |= bit(kind)
+            useful |= 1 << kind
     return useful
 
 
 @jit
 def _place(s, rules):
     """R6.32, R6.33: sell, or any kind of free guest space that fits the maker's rank."""
-    s.legal[0] = bit(SELL)
+    s.legal[0] = 1 << SELL
     spaces = free_guest_spaces(s, rules, rules.card_rank[maker(s)] == MASTER)
     s.legal[2] = first_of_each(spaces, rules.twin_spaces, rules.num_twin_spaces)
 
@@ -244,11 +244,11 @@ def _piles(s, rules, p):
     copies = rules.card_copies[s.chosen_card]
     legal = 0
     if s.hand[p] & copies:
-        legal |= bit(FROM_HAND)
+        legal |= 1 << FROM_HAND
     if s.supply[p] & copies:
-        legal |= bit(FROM_SUPPLY)
+        legal |= 1 << FROM_SUPPLY
     if s.discard[p] & copies:
-        legal |= bit(FROM_DISCARD)
+        legal |= 1 << FROM_DISCARD
     return legal
 
 
@@ -259,15 +259,15 @@ def _bonus(s, rules, p):
     effect = rules.effect[bonus]
     amount = rules.effect_amount[bonus]
     money = s.money[p]
-    legal = bit(FORGO_BONUS)
+    legal = 1 << FORGO_BONUS
     if effect == ACQUIRE:
         legal |= _tiles(s, rules, money, False) << TAKE_TILE
     elif effect == TAKE_TRIM:
         if money >= amount:
-            legal |= bit(TAKE_YARN) | bit(TAKE_LACE)
+            legal |= (1 << TAKE_YARN) | (1 << TAKE_LACE)
     elif effect == BLIND_TILE:
         if money >= amount and (s.tile_stack or s.tile_discard):
-            legal |= bit(USE_BONUS)
+            legal |= 1 << USE_BONUS
     elif effect == DEPUTE_USE_BONUS or effect == DEPUTE_FOR_LIVRE:
         if may_depute(s, rules):
             s.legal[1] = card_kinds(rules, s.hand[p] | s.supply[p] | s.discard[p])
@@ -277,9 +277,9 @@ def _bonus(s, rules, p):
         legal |= _fundable(s, rules, p, money + amount) << FUND
     elif effect == BUY_PRESTIGE:
         if money >= amount:
-            legal |= bit(USE_BONUS)
+            legal |= 1 << USE_BONUS
     elif effect == SILK_FOR_PRESTIGE:
         s.legal[1] = _silk_kinds(s, rules, p) << SURRENDER_SHIFT
     elif livre_gain(s, rules, bonus) > 0 or prestige_gain(s, rules, bonus) > 0:
-        legal |= bit(USE_BONUS)
+        legal |= 1 << USE_BONUS
     s.legal[0] = legal

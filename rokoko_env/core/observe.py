@@ -8,7 +8,7 @@ number of players stay zero. `SECTIONS` explains every slice.
 
 from __future__ import annotations
 
-from rokoko_env.core.bits import bit, count, lowest
+from rokoko_env.core.bits import count, lowest
 from rokoko_env.core.deck import deck_cards
 from rokoko_env.core.employees import hire_price
 from rokoko_env.core.ids import (
@@ -268,7 +268,7 @@ def _write_hidden_tiles(s, rules, seat, out):
     epoch = min(s.refills, BLIND_EPOCHS - 1)
     pool = s.tile_stack | (s.blind[epoch] & ~s.silk[seat])
     if s.decision == TILE and s.tile_is_blind and s.player != seat:
-        pool |= bit(s.tile)
+        pool |= 1 << s.tile
     _write_tiles(rules, pool, 0.25, _STACK_POOL, out)
     _write_tiles(rules, (all_blind(s) & ~s.blind[epoch]) & ~s.silk[seat], 0.25, _OLDER_POOL, out)
 

@@ -1,6 +1,5 @@
 """Phase 1: prepare the round (section 4 of the rules)."""
 
-from rokoko_env.core.bits import bit
 from rokoko_env.core.ids import DISPLAY_SPACES, MAX_LEVELS, SEGMENT_SPACES, SEGMENTS
 from rokoko_env.core.jit import jit
 from rokoko_env.core.rng import draw
@@ -31,7 +30,7 @@ def _reveal_employees(s, rules):
             on_top = s.hire_stack & rules.level_cards[level]
             if on_top:
                 card = draw(s, on_top)
-                s.hire_stack &= ~bit(card)
+                s.hire_stack &= ~(1 << card)
                 s.display[i] = card
                 break
 
@@ -56,7 +55,7 @@ def draw_tile(s):
             return -1
         s.refills += 1
     tile = draw(s, s.tile_stack)
-    s.tile_stack &= ~bit(tile)
+    s.tile_stack &= ~(1 << tile)
     return tile
 
 
@@ -66,7 +65,7 @@ def _fill_workshop(s, rules):
     last = rules.num_windows - 1
     for w in range(last - 1, last + 1):
         if s.window[w] >= 0:
-            s.dress_discard |= bit(s.window[w])
+            s.dress_discard |= 1 << s.window[w]
             s.window[w] = -1
     target = last
     for w in range(last, -1, -1):
@@ -88,5 +87,5 @@ def _draw_dress(s):
         if s.bag == 0:
             return -1
     dress = draw(s, s.bag)
-    s.bag &= ~bit(dress)
+    s.bag &= ~(1 << dress)
     return dress

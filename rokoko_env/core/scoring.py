@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from rokoko_env.core.bits import bit, count, lowest
+from rokoko_env.core.bits import count, lowest
 from rokoko_env.core.deck import by_deck_size, deck_cards
 from rokoko_env.core.ids import (
     BLUE,
@@ -102,7 +102,7 @@ def _crown(s, rules, p, bonus, size):
 def hall_strength(s, rules, hall, p):
     """R7.5: dresses, then dresses on Master spaces, then the musician; 0 without a dress."""
     dresses = s.guests[p] & rules.hall_spaces[hall]
-    musician = 1 if s.decorations[p] & bit(MUSICIANS + hall) else 0
+    musician = 1 if s.decorations[p] & (1 << (MUSICIANS + hall)) else 0
     if dresses == 0:
         return 0
     return count(dresses) * 32 + count(dresses & rules.master_spaces) * 2 + musician
@@ -188,8 +188,8 @@ def _terrace(s, rules, p):
                 multiplier = rules.multiplier[space - FIREWORKS]
                 best_space = space
         added += prestige * (multiplier - 1)
-        dresses &= ~bit(best_dress)
-        spaces &= ~bit(best_space)
+        dresses &= ~(1 << best_dress)
+        spaces &= ~(1 << best_space)
     return added
 
 

@@ -1,9 +1,8 @@
 """Phase 3: the frame of a turn (R6.1 to R6.6), and from the last turn of a round into the next."""
 
-from rokoko_env.core.bits import bit
 from rokoko_env.core.deck import one_card
 from rokoko_env.core.hands import begin_hands
-from rokoko_env.core.ids import BONUS, MAIN, OVER, PLAY, ROUNDS
+from rokoko_env.core.ids import BONUS, MAIN, OVER, PLAY, ROUNDS, TURN_DONE
 from rokoko_env.core.income import pay_income
 from rokoko_env.core.jit import jit
 from rokoko_env.core.prepare import prepare_round
@@ -17,19 +16,19 @@ def play_card(s, rules, kind):
     p = s.player
     # Of two equal cards the one that everybody knows of goes first: what is left is the unknown.
     card = one_card(rules, s.hand[p], kind, s.hand_known[p])
-    s.hand[p] &= ~bit(card)
-    s.hand_known[p] &= ~bit(card)
+    s.hand[p] &= ~(1 << card)
+    s.hand_known[p] &= ~(1 << card)
     s.in_play = card
     s.decision = MAIN
 
 
 @jit
-def action_done(s, rules):
+def action_done(s):
     """The main action is over: now the card's bonus. The bonus is over: so is the turn (R6.2)."""
     if s.bonus_card < 0:
         offer_bonus(s, s.in_play)
     else:
-        end_turn(s, rules)
+        s.decision = TURN_DONE
 
 
 @jit
@@ -43,7 +42,7 @@ def end_turn(s, rules):
     """R6.3: the card is discarded unless deputed; the next seat with cards in hand goes on."""
     p = s.player
     if not s.in_play_deputed:
-        s.discard[p] |= bit(s.in_play)
+        s.discard[p] |= 1 << s.in_play
     clear_turn(s)
     for step in range(1, s.num_players + 1):
         seat = (p + step) % s.num_players

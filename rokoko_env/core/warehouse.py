@@ -1,7 +1,8 @@
 """Resource tiles: take one (R6.20), keep or trade it (R6.21, R6.22), give it up."""
 
-from rokoko_env.core.bits import bit, lowest
+from rokoko_env.core.bits import lowest
 from rokoko_env.core.ids import (
+    ACTION_DONE,
     BLIND_EPOCHS,
     COLORS,
     REWARD,
@@ -12,7 +13,6 @@ from rokoko_env.core.ids import (
 )
 from rokoko_env.core.jit import jit
 from rokoko_env.core.prepare import draw_tile
-from rokoko_env.core.turn import action_done
 
 
 @jit
@@ -48,17 +48,17 @@ def take_blind_tile(s, price):
 def keep_tile(s, rules):
     """R6.21, R6.22: as silk, face down."""
     p = s.player
-    s.silk[p] |= bit(s.tile)
+    s.silk[p] |= 1 << s.tile
     count_bales(s, rules, p, s.tile, 1)
     if s.tile_is_blind:
-        s.blind[min(s.refills, BLIND_EPOCHS - 1)] |= bit(s.tile)
+        s.blind[min(s.refills, BLIND_EPOCHS - 1)] |= 1 << s.tile
     _tile_done(s, rules)
 
 
 @jit
 def trade_tile(s, rules, action):
     """R6.21: discard it for the trim on it."""
-    s.tile_discard |= bit(s.tile)
+    s.tile_discard |= 1 << s.tile
     take_trim(s, action)
     _tile_done(s, rules)
 
@@ -76,7 +76,7 @@ def take_trim(s, action):
 def _tile_done(s, rules):
     s.tile = -1
     s.tile_is_blind = 0
-    action_done(s, rules)
+    s.decision = ACTION_DONE
 
 
 @jit
@@ -89,10 +89,10 @@ def surrender(s, rules, kind):
     tiles = s.silk[p] & rules.kind_tiles[kind]
     seen = tiles & ~all_blind(s)
     tile = lowest(seen if seen else tiles)
-    s.silk[p] &= ~bit(tile)
-    s.tile_discard |= bit(tile)
+    s.silk[p] &= ~(1 << tile)
+    s.tile_discard |= 1 << tile
     for epoch in range(BLIND_EPOCHS):
-        s.blind[epoch] &= ~bit(tile)
+        s.blind[epoch] &= ~(1 << tile)
     count_bales(s, rules, p, tile, -1)
 
 

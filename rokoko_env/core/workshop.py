@@ -1,8 +1,8 @@
 """Make a dress: pay for it (R6.30, R6.31), sell it or rent it out (R6.32 to R6.35)."""
 
-from rokoko_env.core.bits import bit
 from rokoko_env.core.decorations import claim_all_halls
 from rokoko_env.core.ids import (
+    ACTION_DONE,
     BLUE,
     COLORS,
     GREEN,
@@ -18,7 +18,6 @@ from rokoko_env.core.ids import (
     YELLOW,
 )
 from rokoko_env.core.jit import jit
-from rokoko_env.core.turn import action_done
 from rokoko_env.core.warehouse import surrender
 
 
@@ -91,18 +90,18 @@ def _go_on_paying(s, rules):
 def sell(s, rules):
     """R6.32: its Livre; the tile goes to the discarded dresses."""
     s.money[s.player] += rules.dress_livre[s.dress]
-    s.dress_discard |= bit(s.dress)
+    s.dress_discard |= 1 << s.dress
     s.dress = -1
-    action_done(s, rules)
+    s.decision = ACTION_DONE
 
 
 @jit
 def rent(s, rules, space):
     """R6.32: onto a guest space, with its reward at once (R6.34)."""
     p = s.player
-    s.guests[p] |= bit(space)
+    s.guests[p] |= 1 << space
     s.guest_dress[space] = s.dress
-    s.guests_by_color[rules.dress_color[s.dress]] |= bit(space)
+    s.guests_by_color[rules.dress_color[s.dress]] |= 1 << space
     s.dress = -1
     claim_all_halls(s, rules)
     reward = rules.guest_reward[space]
@@ -115,7 +114,7 @@ def rent(s, rules, space):
         s.lace[p] += 1
     elif reward == LIVRE_REWARD:
         s.money[p] += rules.guest_livre[space]
-    action_done(s, rules)
+    s.decision = ACTION_DONE
 
 
 @jit

@@ -1,0 +1,563 @@
+"""What the employees' bonuses do in play (section 8); dresses and crowns have their own files."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.core.compare import STANDARD
+from tests.core.table import Table
+
+FOUR = ["base_master", "base_journeyman", "base_apprentice_livre", "base_apprentice_acquire"]
+HIRE = ["l1_livre", "l1_trim", "l1_acquire", "l1_blind_tile", "l2_decor_pp", "l3_fund", "l6_fund"]
+NEXT = (1, "play")  # the turn of seat 0 is over
+
+
+# --- money and trim ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("card", "livre"),
+    [
+        pytest.param("l1_livre", 1, marks=pytest.mark.rule("bonus livre_1")),
+        pytest.param("base_apprentice_livre", 2, marks=pytest.mark.rule("bonus livre_2")),
+    ],
+)
+def test_plain_livre(card, livre):
+    table = Table()
+    table.play_for_bonus(card)
+    assert table.offers() == {"forgo bonus", "use bonus"}
+    table.apply("use bonus")
+    assert table.money(0) == 15 + livre
+    assert table.asked() == NEXT
+
+
+@pytest.mark.rule("bonus buy_trim")
+@pytest.mark.parametrize(("choice", "trim"), [("take yarn", (2, 1)), ("take lace", (1, 2))])
+def test_trim_for_a_livre(choice, trim):
+    table = Table()
+    table.owns(0, money=1)
+    table.play_for_bonus("base_journeyman")
+    assert table.offers() == {"forgo bonus", "take yarn", "take lace"}
+    table.apply(choice)
+    assert table.money(0) == 0
+    assert (table.player(0)["yarn"], table.player(0)["lace"]) == trim
+    assert table.asked() == NEXT
+
+
+@pytest.mark.rule("bonus buy_trim")
+def test_trim_for_a_livre_needs_the_livre():
+    table = Table()
+    table.owns(0, money=0)
+    table.play_for_bonus("base_journeyman")
+    assert table.asked() == NEXT
+
+
+@pytest.mark.rule("bonus free_trim")
+@pytest.mark.parametrize(("choice", "trim"), [("take yarn", (2, 1)), ("take lace", (1, 2))])
+def test_free_trim(choice, trim):
+    table = Table()
+    table.owns(0, money=0)
+    table.play_for_bonus("l1_trim")
+    assert table.offers() == {"forgo bonus", "take yarn", "take lace"}
+    table.apply(choice)
+    assert table.money(0) == 0
+    assert (table.player(0)["yarn"], table.player(0)["lace"]) == trim
+
+
+# --- tiles ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("bonus acquire")
+@pytest.mark.parametrize("card", ["base_apprentice_acquire", "l1_acquire"])
+def test_one_more_tile_at_the_usual_price(card):
+    table = Table()
+    table.warehouse(["2g", "2y", "2r"], ["1g", "1y"], [])
+    table.owns(0, money=3)
+    table.play(card)
+    table.apply("take tile 1.1", "keep tile")
+    assert table.asked() == (0, "bonus")
+    assert table.money(0) == 1  # now two tiles lie in segment 1
+    assert table.offers("take tile") == {
+        f"take tile {tile}" for tile in ("1.2", "1.3", "2.1", "2.2")
+    }
+    table.apply("take tile 2.2", "take yarn and lace")
+    assert table.money(0) == 0
+    assert table.player(0)["silk"] == {"2g": 1}
+    assert (table.player(0)["yarn"], table.player(0)["lace"]) == (2, 2)
+    assert table.asked() == NEXT
+
+
+@pytest.mark.rule("bonus acquire")
+def test_no_second_tile_without_money():
+    table = Table()
+    table.warehouse(["2g", "2y", "2r"], [], [])
+    table.owns(0, money=1)
+    table.play_for_bonus("l1_acquire")
+    assert table.asked() == NEXT
+
+
+@pytest.mark.parametrize(
+    ("card", "price"),
+    [
+        pytest.param("l1_blind_tile_1", 1, marks=pytest.mark.rule("bonus blind_tile_pay_1")),
+        pytest.param("l1_blind_tile", 0, marks=pytest.mark.rule("bonus blind_tile_free")),
+    ],
+)
+class TestBlindTile:
+    def test_top_tile_of_the_stack_is_kept_or_traded(self, card, price):
+        for choice, silk, yarn in (("keep tile", {"2b": 1}, 1), ("take yarn", {}, 2)):
+            table = Table()
+            table.owns(0, money=price)
+            table.tile_stack("2b")
+            table.play_for_bonus(card)
+            assert table.offers() == {"forgo bonus", "use bonus"}
+            table.apply("use bonus")
+            assert table.money(0) == 0
+            assert table.snapshot()["tile"] == "2b"
+            assert table.offers() == {"keep tile", "take yarn", "take lace"}
+            table.apply(choice)
+            assert table.player(0)["silk"] == silk
+            assert table.player(0)["yarn"] == yarn
+            assert table.asked() == NEXT
+
+    def test_any_tile_of_the_stack_may_come(self, card, price):
+        seen = set()
+        for seed in range(30):
+            table = Table(seed=seed)
+            table.tile_stack("2b", "1y", "1g")
+            table.play_for_bonus(card)
+            table.apply("use bonus")
+            seen.add(table.snapshot()["tile"])
+        assert seen == {"2b", "1y", "1g"}
+
+    def test_empty_stack_is_refilled(self, card, price):
+        table = Table()
+        table.tile_stack()
+        table.play_for_bonus(card)
+        table.apply("use bonus")
+        assert table.snapshot()["tile"] is not None
+        assert table.snapshot()["tile_discard"] == {}
+        assert sum(table.snapshot()["tile_stack"].values()) == 47
+
+    def test_not_available_without_any_tile(self, card, price):
+        table = Table()
+        table.tile_stack()
+        table.hoard_discarded_tiles(1)
+        table.play_for_bonus(card)
+        assert table.asked() == NEXT
+
+    def test_price_must_be_paid(self, card, price):
+        table = Table()
+        table.owns(0, money=0)
+        table.play_for_bonus(card)
+        assert table.asked() == ((0, "bonus") if price == 0 else NEXT)
+
+
+# --- depute --------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("bonus depute_use_bonus")
+@pytest.mark.parametrize("pile", ["hand", "supply", "discard"])
+def test_depute_any_employee_and_use_its_bonus(pile):
+    table = Table()
+    piles = {"hand": ["l1_depute_use"], "supply": FOUR[:2], "discard": FOUR[3:]}
+    piles[pile] = [*piles[pile], "base_apprentice_livre", "l1_trim"]
+    table.deck(0, **piles)
+    table.play_for_bonus("l1_depute_use")
+    assert table.offers("card") == {f"card {card}" for card in [*FOUR, "l1_trim"]}
+    table.apply("card base_apprentice_livre")
+    assert table.offers() == {"forgo bonus", "use bonus"}
+    assert table.money(0) == 15  # deputing itself pays nothing
+    table.apply("use bonus")
+    assert table.money(0) == 17
+    player = table.player(0)
+    left = player["hand"] + player["supply"] + player["discard"]
+    assert sorted(left) == sorted([*FOUR[:2], FOUR[3], "l1_trim", "l1_depute_use"])
+
+
+@pytest.mark.rule("bonus depute_use_bonus")
+def test_bonus_of_the_deputed_employee_may_be_forgone():
+    table = Table()
+    table.deck(0, hand=["l1_depute_use"], supply=FOUR)
+    table.play_for_bonus("l1_depute_use")
+    table.apply("card base_apprentice_livre", "forgo bonus")
+    assert table.money(0) == 15
+    assert "base_apprentice_livre" not in table.player(0)["supply"]
+    assert table.asked() == NEXT
+
+
+@pytest.mark.rule("bonus depute_for_livre")
+@pytest.mark.parametrize(
+    ("card", "livre"),
+    [("base_master", 8), ("base_journeyman", 5), ("base_apprentice_livre", 2)],
+)
+@pytest.mark.parametrize("pile", ["hand", "supply", "discard"])
+def test_depute_any_employee_for_livre(card, livre, pile):
+    table = Table()
+    piles = {
+        "hand": ["l2_depute_livre"],
+        "supply": ["l1_trim", "l1_acquire"],
+        "discard": ["l1_livre"],
+    }
+    piles[pile] = [*piles[pile], card]
+    table.deck(0, **piles)
+    table.play_for_bonus("l2_depute_livre")
+    assert table.offers("card") == {
+        f"card {c}" for c in (card, "l1_trim", "l1_acquire", "l1_livre")
+    }
+    table.apply(f"card {card}")
+    assert table.money(0) == 15 + livre
+    assert table.asked() == NEXT  # its bonus is not used
+    player = table.player(0)
+    assert card not in player["hand"] + player["supply"] + player["discard"]
+
+
+@pytest.mark.rule("S1")
+@pytest.mark.parametrize("card", ["l1_depute_use", "l2_depute_livre"])
+def test_card_in_play_is_no_target_of_its_own_bonus(card):
+    table = Table()
+    table.deck(0, hand=[card], supply=FOUR)
+    table.play_for_bonus(card)
+    assert table.offers("card") == {f"card {other}" for other in FOUR}
+
+
+@pytest.mark.rule("S2")
+def test_deputed_card_may_itself_depute():
+    table = Table()
+    table.deck(
+        0, hand=["l1_depute_use"], supply=["l2_depute_livre", "base_master"], discard=FOUR[1:]
+    )
+    table.play_for_bonus("l1_depute_use")
+    table.apply("card l2_depute_livre")
+    assert table.offers("card") == {f"card {card}" for card in FOUR}
+    table.apply("card base_master")
+    assert table.money(0) == 23
+    player = table.player(0)
+    assert player["supply"] == []
+    assert player["discard"] == sorted([*FOUR[1:], "l1_depute_use"])
+
+
+@pytest.mark.rule("S2")
+@pytest.mark.rule("R6.51")
+def test_each_step_of_a_chain_keeps_four_cards():
+    table = Table()
+    table.deck(0, hand=["l1_depute_use"], supply=["l2_depute_livre", *FOUR[:3]])
+    table.play_for_bonus("l1_depute_use")
+    table.apply("card l2_depute_livre")  # four are left: no second one can go
+    assert table.asked() == NEXT
+    assert table.money(0) == 15
+    table = Table()
+    table.deck(0, hand=["l1_depute_use"], supply=["l2_depute_livre", *FOUR])
+    table.play("l1_depute_use")
+    table.apply("depute", "card l2_depute_livre")  # the same after the main action
+    assert table.asked() == NEXT
+    assert table.money(0) == 25
+
+
+@pytest.mark.rule("S2")
+@pytest.mark.parametrize("card", ["base_master", "l6_crown_deck", "l6_crown_trim"])
+def test_deputed_card_without_a_bonus_in_play_gives_nothing(card):
+    table = Table()
+    table.deck(0, hand=["l1_depute_use"], supply=[card, *FOUR[1:]])
+    table.play_for_bonus("l1_depute_use")
+    table.apply(f"card {card}")
+    assert table.asked() == NEXT
+    assert (table.money(0), table.prestige(0)) == (15, 0)
+    assert card not in table.player(0)["supply"]
+
+
+@pytest.mark.rule("S2")
+def test_cards_of_a_chain_count_for_deck_size_until_the_turn_ends():
+    # R6.50: those deputed by depute_use_bonus go at the end, one deputed for Livre goes at once.
+    table = Table()
+    table.deck(0, hand=["l1_depute_use"], supply=["l4_deck_livre", *FOUR, "l1_trim"])
+    table.play_for_bonus("l1_depute_use")
+    table.apply("card l4_deck_livre")  # seven cards with both in use
+    table.apply("use bonus")
+    assert table.money(0) == 18
+    assert table.snapshot()["leaving"] == []
+
+
+@pytest.mark.rule("S11")
+def test_equal_cards_are_one_choice():
+    table = Table()
+    table.deck(0, hand=["base_master", "base_master", "l1_trim"], supply=FOUR[1:3])
+    table.ask(0, "play")
+    assert table.options().count("card base_master") == 1
+    assert len(table.options()) == 2
+    table.apply("card base_master", "forgo action")
+    assert table.player(0)["hand"] == ["base_master", "l1_trim"]
+
+
+@pytest.mark.rule("S11")
+@pytest.mark.parametrize("pile", ["hand", "supply", "discard"])
+def test_depute_target_is_a_kind_of_card_and_its_pile(pile):
+    table = Table()
+    other = "discard" if pile == "hand" else "hand"
+    piles = {"hand": ["l2_depute_livre"], "supply": ["l1_trim", "l1_acquire"], "discard": []}
+    for name in (pile, other):
+        piles[name] = [*piles[name], "base_master"]
+    table.deck(0, **piles)
+    table.play_for_bonus("l2_depute_livre")
+    assert table.options().count("card base_master") == 1
+    table.apply("card base_master")
+    assert table.asked() == (0, "pile")
+    assert table.offers() == {f"from {pile}", f"from {other}"}
+    table.apply(f"from {pile}")
+    assert table.player(0)[pile].count("base_master") == 0
+    assert table.player(0)[other].count("base_master") == 1
+
+
+# --- what lies on the board ----------------------------------------------------------------------
+
+
+def decked_out() -> Table:
+    """Seat 0: 3 yellow, 2 red, 1 green, 1 blue dress and 5 decorations; seat 1 owns more."""
+    table = Table()
+    table.present(0, "1.1", "1.4", "2.1", color="yellow")
+    table.present(0, "3.1", "3.2", color="red")
+    table.present(0, "4.1", color="green")
+    table.present(0, "5.1", color="blue")
+    table.present(1, "1.2", "1.3", "2.2", color="yellow")
+    table.present(1, "1.5", "2.3", "2.4", "3.3", color="red")
+    table.present(1, "3.4", "4.2", "4.3", color="green")
+    table.present(1, "4.4", "5.2", "5.3", color="blue")
+    table.decorated(
+        0, "fireworks 2", "statue 1", "upper fountain 1", "lower fountain 2", "musician 3"
+    )
+    table.decorated(1, "fireworks 1", "fireworks 3", "statue 2", "statue 3", "musician 1")
+    table.states[0]["all_halls"][0] = 1  # no decoration space
+    return table
+
+
+def gains(card: str, livre: int, prestige: int, **why):
+    bonus = why["bonus"]
+    return pytest.param(card, livre, prestige, marks=pytest.mark.rule(f"bonus {bonus}"))
+
+
+@pytest.mark.parametrize(
+    ("card", "livre", "prestige"),
+    [
+        pytest.param(
+            "l2_yellow_red", 3 * 1 + 2 * 2, 0, marks=pytest.mark.rule("bonus livre_per_yellow_red")
+        ),
+        pytest.param(
+            "l4_green_blue", 2, 1, marks=pytest.mark.rule("bonus livre_per_green_pp_per_blue")
+        ),
+        pytest.param("l3_decor_livre", 5, 0, marks=pytest.mark.rule("bonus livre_per_decoration")),
+        pytest.param("l5_dress_livre", 7, 0, marks=pytest.mark.rule("bonus livre_per_dress")),
+        pytest.param("l2_decor_pp", 0, 2, marks=pytest.mark.rule("bonus pp_per_2_decorations")),
+        pytest.param("l5_decor_pp", 0, 2, marks=pytest.mark.rule("bonus pp_per_2_decorations")),
+        pytest.param("l5_dress_pp", 0, 3, marks=pytest.mark.rule("bonus pp_per_2_dresses")),
+        pytest.param("l3_dress_pp", 0, 2, marks=pytest.mark.rule("bonus pp_per_3_dresses")),
+    ],
+)
+def test_gain_for_what_one_owns_on_the_board(card, livre, prestige):
+    table = decked_out()
+    table.play_for_bonus(card)
+    assert table.offers() == {"forgo bonus", "use bonus"}
+    table.apply("use bonus")
+    assert table.money(0) == 15 + livre
+    assert table.prestige(0) == prestige
+    assert (table.money(1), table.prestige(1)) == (15, 0)
+    assert table.asked() == NEXT
+
+
+@pytest.mark.parametrize(
+    ("card", "by_size"),
+    [
+        pytest.param(
+            "l4_deck_livre",
+            {4: 0, 5: 1, 6: 1, 7: 3, 8: 3, 9: 5, 10: 5, 11: 7, 12: 7},
+            marks=pytest.mark.rule("bonus livre_by_deck_1_3_5_7"),
+        ),
+        pytest.param(
+            "l3_deck_livre",
+            {4: 0, 5: 2, 6: 2, 7: 6, 8: 6, 9: 10, 10: 10, 11: 14, 12: 14},
+            marks=pytest.mark.rule("bonus livre_by_deck_2_6_10_14"),
+        ),
+    ],
+)
+@pytest.mark.rule("S15")
+def test_livre_by_the_size_of_the_deck_with_the_card_in_play(card, by_size):
+    for size, livre in by_size.items():
+        others = [*FOUR, *HIRE][: size - 1]
+        table = Table()
+        table.deck(0, hand=[card, *others[:1]], supply=others[1:3], discard=others[3:])
+        table.play_for_bonus(card)
+        if livre:
+            table.apply("use bonus")
+        assert table.asked() == NEXT
+        assert table.money(0) == 15 + livre
+
+
+# --- funding -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("card", "saved"),
+    [
+        pytest.param("l3_fund", 5, marks=pytest.mark.rule("bonus fund_minus_5")),
+        pytest.param("l6_fund", 10, marks=pytest.mark.rule("bonus fund_minus_10")),
+    ],
+)
+class TestCheaperFunding:
+    def test_space_costs_less(self, card, saved):
+        table = Table()
+        table.owns(0, money=24 - saved)
+        table.play_for_bonus(card)
+        assert "fund fireworks 4" in table.options()
+        table.apply("fund fireworks 4")
+        assert table.money(0) == 0
+        assert table.snapshot()["decorations"] == {"fireworks 4": 0}
+        assert table.asked() == NEXT
+
+    def test_not_more_than_that(self, card, saved):
+        table = Table()
+        table.owns(0, money=23 - saved)
+        table.play_for_bonus(card)
+        assert "fund fireworks 4" not in table.options()
+        assert "fund musician 1" in table.options()  # 20
+
+    def test_on_top_of_a_space_funded_as_main_action(self, card, saved):
+        table = Table()
+        table.owns(0, money=24)
+        table.play(card)
+        table.apply("fund upper fountain 1")
+        assert table.offers("fund upper") == set()
+        table.apply("fund statue 1" if saved == 5 else "fund statue 3")
+        assert table.money(0) == {5: 5, 10: 2}[saved]
+
+
+@pytest.mark.rule("S5")
+def test_discounted_cost_never_falls_below_nothing(tmp_path):
+    folder = Path(shutil.copytree(STANDARD, tmp_path / "cheap"))
+    board = (folder / "board_2_3.toml").read_text("utf-8")
+    old = "musician = { cost = 10, prestige = 3 }"
+    assert old in board
+    new_board = board.replace(old, "musician = { cost = 7, prestige = 3 }")
+    (folder / "board_2_3.toml").write_text(new_board, "utf-8")
+    for card, left in (("l3_fund", 0), ("l6_fund", 2)):
+        table = Table(folder=folder)
+        table.owns(0, money=2)
+        table.play_for_bonus(card)
+        assert "fund musician 5" in table.options()
+        table.apply("fund musician 5")
+        assert table.money(0) == left
+
+
+# --- prestige for money or silk ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("card", "price"),
+    [
+        pytest.param("l4_buy_pp", 4, marks=pytest.mark.rule("bonus pp_per_4_livre")),
+        pytest.param("l6_buy_pp", 3, marks=pytest.mark.rule("bonus pp_per_3_livre")),
+    ],
+)
+class TestBuyingPrestige:
+    def test_any_number_of_times(self, card, price):
+        table = Table()
+        table.owns(0, money=3 * price + 2)
+        table.play_for_bonus(card)
+        table.apply("use bonus")
+        assert (table.money(0), table.prestige(0)) == (2 * price + 2, 1)
+        assert table.asked() == (0, "exchange")
+        assert table.offers() == {"stop", "use bonus"}
+        table.apply("use bonus", "use bonus")
+        assert (table.money(0), table.prestige(0)) == (2, 3)
+        assert table.asked() == NEXT  # nothing more can be paid
+
+    def test_stopping_early(self, card, price):
+        table = Table()
+        table.owns(0, money=3 * price)
+        table.play_for_bonus(card)
+        table.apply("use bonus", "stop")
+        assert (table.money(0), table.prestige(0)) == (2 * price, 1)
+        assert table.asked() == NEXT
+
+    def test_too_little_money(self, card, price):
+        table = Table()
+        table.owns(0, money=price - 1)
+        table.play_for_bonus(card)
+        assert table.asked() == NEXT
+
+
+@pytest.mark.rule("bonus pp_for_silk")
+@pytest.mark.parametrize(
+    ("silk", "prestige"),
+    [
+        (["2r"], 2),
+        (["1b"], 1),
+        (["2b", "1r"], 3),
+        (["2g"], 1),
+        (["1g"], 0),
+        (["1g", "1y"], 1),  # green and yellow together, over all tiles
+        (["1g", "2y"], 1),
+        (["1y1r", "1g1b"], 3),
+        (["1g1y", "1g1y", "1y"], 2),
+        (["1y1r", "1y1r", "1g1r"], 4),
+    ],
+)
+def test_prestige_for_discarded_silk(silk, prestige):
+    table = Table()
+    table.owns(0, silk=silk)
+    table.play_for_bonus("l5_silk_pp")
+    for tile in silk:
+        table.apply(f"surrender {tile}")
+    assert table.asked() == NEXT
+    assert table.prestige(0) == prestige
+    assert table.player(0)["silk"] == {}
+    assert sum(table.snapshot()["tile_discard"].values()) == len(silk)
+
+
+@pytest.mark.rule("bonus pp_for_silk")
+@pytest.mark.rule("S14")
+def test_silk_bonus_takes_at_least_one_tile_and_then_any_number():
+    table = Table()
+    table.owns(0, silk=["2r", "2r", "1g"])
+    table.play_for_bonus("l5_silk_pp")
+    assert table.offers() == {"forgo bonus", "surrender 2r", "surrender 1g"}
+    table.apply("surrender 2r")
+    assert table.asked() == (0, "silk bonus")
+    assert table.offers() == {"stop", "surrender 2r", "surrender 1g"}
+    table.apply("stop")
+    assert table.prestige(0) == 2
+    assert table.player(0)["silk"] == {"2r": 1, "1g": 1}
+    assert table.asked() == NEXT
+
+
+@pytest.mark.rule("S14")
+@pytest.mark.parametrize(
+    "card",
+    [
+        "l2_yellow_red",
+        "l4_green_blue",
+        "l3_decor_livre",
+        "l5_dress_livre",
+        "l2_decor_pp",
+        "l5_dress_pp",
+        "l3_dress_pp",
+        "l5_silk_pp",
+        "l2_dress",
+        "l4_dress",
+    ],
+)
+def test_bonus_that_would_change_nothing_is_not_offered(card):
+    table = Table()
+    table.decorated(0, "statue 1") if card == "l2_decor_pp" else None
+    table.play_for_bonus(card)
+    assert table.asked() == NEXT
+
+
+@pytest.mark.rule("S14")
+def test_exchange_once_chosen_pays_at_least_once():
+    table = Table()
+    table.play_for_bonus("l4_buy_pp")
+    assert table.offers() == {"forgo bonus", "use bonus"}
+    table.apply("use bonus")
+    assert table.prestige(0) == 1
