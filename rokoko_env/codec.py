@@ -45,6 +45,7 @@ class Vocabulary:
 
 def members(bits: Any) -> list[int]:
     """The members of a set of the core, ascending."""
+    assert bits >= 0, "no set reaches the sign bit"
     left, found = int(bits), []
     while left:
         found.append((left & -left).bit_length() - 1)

@@ -78,7 +78,7 @@ class Game:
 
     @property
     def round(self) -> int:
-        return int(self._states["round"][0])
+        return int(self._states["round_number"][0])
 
     @property
     def decision(self) -> str:
@@ -123,7 +123,7 @@ class Game:
     def action_name(self, action: int) -> str:
         """The name of an action; `parse_action` is the way back."""
         number = _as_action(action)
-        if not 0 <= number < ids.NUM_ACTIONS:
+        if number < 0:
             raise ValueError(f"{action!r} is not an action: ids go from 0 to {ids.NUM_ACTIONS - 1}")
         return self._setting.actions[number]
 
@@ -132,7 +132,7 @@ class Game:
         return self._setting.actions.parse(text)
 
     def _complaint(self, action: object, number: int) -> str:
-        if not 0 <= number < ids.NUM_ACTIONS:
+        if number < 0:
             return (
                 f"action {action!r} is not legal for player {self.current_player}: it is not an "
                 f"action, ids go from 0 to {ids.NUM_ACTIONS - 1}"
@@ -359,9 +359,9 @@ class Game:
 
 
 def _as_action(action: object) -> int:
-    """An action id as an int; what is no whole number at all becomes -1, which is never legal."""
+    """An action id as an int; what is no action at all becomes -1, which is never legal."""
     if isinstance(action, (int, np.integer)) and not isinstance(action, bool):
-        return int(action)
+        return int(action) if 0 <= action < ids.NUM_ACTIONS else -1
     return -1
 
 

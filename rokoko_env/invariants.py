@@ -35,8 +35,8 @@ def _course(s: np.void, rules: np.void) -> list[str]:
         for name, lowest in (("player", 0), ("start_player", 0), ("favor", -1))
         if not lowest <= s[name] < players
     ]
-    if not 1 <= s["round"] <= ids.ROUNDS:
-        problems.append(f"round is {int(s['round'])}, not 1 to {ids.ROUNDS}")
+    if not 1 <= s["round_number"] <= ids.ROUNDS:
+        problems.append(f"round is {int(s['round_number'])}, not 1 to {ids.ROUNDS}")
     if not 0 <= s["decision"] <= ids.OVER:
         return [*problems, f"decision is {int(s['decision'])}, which is none"]
     in_turn = ids.PLAY < s["decision"] < ids.OVER

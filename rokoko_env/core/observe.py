@@ -185,7 +185,7 @@ def relative(s, seat, p):
 def _write_context(s, seat, out):
     out[_DECISION + s.decision] = 1.0
     out[_NUM_PLAYERS + s.num_players - 2] = 1.0
-    out[_ROUND + s.round - 1] = 1.0
+    out[_ROUND + s.round_number - 1] = 1.0
     if s.decision != OVER:
         out[_TO_DECIDE + relative(s, seat, s.player)] = 1.0
     out[_START_PLAYER + relative(s, seat, s.start_player)] = 1.0

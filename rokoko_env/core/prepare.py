@@ -7,7 +7,7 @@ from rokoko_env.core.rng import draw
 
 @jit
 def prepare_round(s, rules):
-    s.round += 1
+    s.round_number += 1
     _pass_start_player(s)
     _reveal_employees(s, rules)
     _fill_warehouse(s, rules)

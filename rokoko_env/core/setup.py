@@ -10,7 +10,7 @@ def set_up(s, rules, num_players, seed):
     """R3.1 to R3.5. The record must hold zeros or an old game: every field is written."""
     seed_rng(s, seed)
     s.num_players = num_players
-    s.round = 0
+    s.round_number = 0
     s.start_player = below(s, num_players)
     s.favor = -1
     s.player = s.start_player

@@ -22,7 +22,11 @@ from rokoko_env.core.ids import (
 )
 from rokoko_env.core.jit import JIT_DISABLED
 
-SET, AMOUNT, SMALL = np.int64, np.int16, np.int8
+# numba computes with int64 whatever the width of a field. Plain NumPy does not, so that with the
+# JIT off (to measure coverage) all fields are wide.
+SET = np.int64
+AMOUNT: type = np.int64 if JIT_DISABLED else np.int16
+SMALL: type = np.int64 if JIT_DISABLED else np.int8
 _P = (MAX_PLAYERS,)
 
 FIELDS: tuple[tuple[str, type, tuple[int, ...], str], ...] = (
@@ -60,7 +64,7 @@ FIELDS: tuple[tuple[str, type, tuple[int, ...], str], ...] = (
     ("guest_dress", SMALL, (MAX_GUESTS,), "dress on each guest space, 9 spaces for each hall"),
     # the course of the game
     ("num_players", SMALL, (), "2 to 5"),
-    ("round", SMALL, (), "1 to 7"),
+    ("round_number", SMALL, (), "1 to 7"),
     ("start_player", SMALL, (), "start player of the round"),
     ("favor", SMALL, (), "who holds the favor card; -1: it lies on the board"),
     ("player", SMALL, (), "the seat to decide"),

@@ -56,7 +56,7 @@ def end_turn(s, rules):
 @jit
 def _end_round(s, rules):
     pay_income(s, rules)
-    if s.round == ROUNDS:  # R7.2
+    if s.round_number == ROUNDS:  # R7.2
         write_scores(s, rules)
         s.decision = OVER
     else:

@@ -62,7 +62,7 @@ class CoreGame:
     def snapshot(self) -> dict[str, Any]:
         s = self.states[0]
         return {
-            "round": int(s["round"]),
+            "round": int(s["round_number"]),
             "start_player": int(s["start_player"]),
             "favor": self._one(s["favor"]),
             "player": None if self.over else int(s["player"]),

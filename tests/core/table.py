@@ -18,6 +18,7 @@ from rokoko_env.core import batch, ids
 from rokoko_env.core.observe import OBSERVATION_SIZE
 from tests.core.compare import STANDARD, CoreGame, members
 
+Cards = Sequence[str]
 HAND = ("base_master", "base_journeyman", "base_apprentice_livre")
 SUPPLY = ("base_master", "base_apprentice_acquire")
 GUEST_SPACES = {guest_space_name(space): space for space in range(ids.MAX_GUESTS)}
@@ -40,7 +41,7 @@ class Table(CoreGame):
     # --- laying out a position -------------------------------------------------------------------
 
     def set(self, **fields: int) -> None:
-        """Plain numbers of the record, such as `round`, `favor` and `start_player`."""
+        """Plain numbers of the record, such as `round_number`, `favor` and `start_player`."""
         for name, value in fields.items():
             self.states[0][name] = value
         self.refresh()
@@ -69,13 +70,7 @@ class Table(CoreGame):
                     s["blind"][0] |= 1 << tile
         self.refresh()
 
-    def deck(
-        self,
-        p: int,
-        hand: Sequence[str] = (),
-        supply: Sequence[str] = (),
-        discard: Sequence[str] = (),
-    ) -> None:
+    def deck(self, p: int, hand: Cards = (), supply: Cards = (), discard: Cards = ()) -> None:
         """These piles; cards that the player had before and that are not named leave the game."""
         s = self.states[0]
         used = 0
@@ -220,7 +215,7 @@ class Table(CoreGame):
 
     def end_game(self) -> list[dict[str, int]]:
         """The end of round 7; the score of each player by source."""
-        self.set(round=ids.ROUNDS)
+        self.set(round_number=ids.ROUNDS)
         self.end_round()
         assert self.over
         return self.breakdown()

@@ -105,7 +105,7 @@ def test_whoever_takes_the_favor_starts_the_next_round_even_the_start_player():
 @pytest.mark.rule("S12")
 def test_favor_of_the_last_round_scores_three():
     table = Table()
-    table.set(round=7)
+    table.set(round_number=7)
     table.play("base_master")
     assert "favor" in table.options()
     table.apply("favor")
@@ -151,6 +151,14 @@ def test_only_segments_that_can_be_paid_are_offered(money, offered):
     table.owns(0, money=money)
     table.play("base_apprentice_livre")
     assert table.offers("take tile") == offered
+
+
+@pytest.mark.rule("R6.20")
+def test_equal_tiles_of_one_segment_are_offered_once():
+    table = Table()
+    table.warehouse(["2g", "1y", "2g"], [None, "2g", "2g"], [])
+    table.play("base_apprentice_livre")
+    assert table.offers("take tile") == {f"take tile {tile}" for tile in ("1.1", "1.2", "2.2")}
 
 
 @pytest.mark.rule("R6.20")

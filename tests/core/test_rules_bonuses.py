@@ -1,4 +1,5 @@
-"""What the employees' bonuses do in play (section 8); dresses and crowns have their own files."""
+"""What the employees' bonuses do in play (section 8); dresses, deputing and crowns have
+their own files."""
 
 from __future__ import annotations
 
@@ -156,161 +157,6 @@ class TestBlindTile:
         assert table.asked() == ((0, "bonus") if price == 0 else NEXT)
 
 
-# --- depute --------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("bonus depute_use_bonus")
-@pytest.mark.parametrize("pile", ["hand", "supply", "discard"])
-def test_depute_any_employee_and_use_its_bonus(pile):
-    table = Table()
-    piles = {"hand": ["l1_depute_use"], "supply": FOUR[:2], "discard": FOUR[3:]}
-    piles[pile] = [*piles[pile], "base_apprentice_livre", "l1_trim"]
-    table.deck(0, **piles)
-    table.play_for_bonus("l1_depute_use")
-    assert table.offers("card") == {f"card {card}" for card in [*FOUR, "l1_trim"]}
-    table.apply("card base_apprentice_livre")
-    assert table.offers() == {"forgo bonus", "use bonus"}
-    assert table.money(0) == 15  # deputing itself pays nothing
-    table.apply("use bonus")
-    assert table.money(0) == 17
-    player = table.player(0)
-    left = player["hand"] + player["supply"] + player["discard"]
-    assert sorted(left) == sorted([*FOUR[:2], FOUR[3], "l1_trim", "l1_depute_use"])
-
-
-@pytest.mark.rule("bonus depute_use_bonus")
-def test_bonus_of_the_deputed_employee_may_be_forgone():
-    table = Table()
-    table.deck(0, hand=["l1_depute_use"], supply=FOUR)
-    table.play_for_bonus("l1_depute_use")
-    table.apply("card base_apprentice_livre", "forgo bonus")
-    assert table.money(0) == 15
-    assert "base_apprentice_livre" not in table.player(0)["supply"]
-    assert table.asked() == NEXT
-
-
-@pytest.mark.rule("bonus depute_for_livre")
-@pytest.mark.parametrize(
-    ("card", "livre"),
-    [("base_master", 8), ("base_journeyman", 5), ("base_apprentice_livre", 2)],
-)
-@pytest.mark.parametrize("pile", ["hand", "supply", "discard"])
-def test_depute_any_employee_for_livre(card, livre, pile):
-    table = Table()
-    piles = {
-        "hand": ["l2_depute_livre"],
-        "supply": ["l1_trim", "l1_acquire"],
-        "discard": ["l1_livre"],
-    }
-    piles[pile] = [*piles[pile], card]
-    table.deck(0, **piles)
-    table.play_for_bonus("l2_depute_livre")
-    assert table.offers("card") == {
-        f"card {c}" for c in (card, "l1_trim", "l1_acquire", "l1_livre")
-    }
-    table.apply(f"card {card}")
-    assert table.money(0) == 15 + livre
-    assert table.asked() == NEXT  # its bonus is not used
-    player = table.player(0)
-    assert card not in player["hand"] + player["supply"] + player["discard"]
-
-
-@pytest.mark.rule("S1")
-@pytest.mark.parametrize("card", ["l1_depute_use", "l2_depute_livre"])
-def test_card_in_play_is_no_target_of_its_own_bonus(card):
-    table = Table()
-    table.deck(0, hand=[card], supply=FOUR)
-    table.play_for_bonus(card)
-    assert table.offers("card") == {f"card {other}" for other in FOUR}
-
-
-@pytest.mark.rule("S2")
-def test_deputed_card_may_itself_depute():
-    table = Table()
-    table.deck(
-        0, hand=["l1_depute_use"], supply=["l2_depute_livre", "base_master"], discard=FOUR[1:]
-    )
-    table.play_for_bonus("l1_depute_use")
-    table.apply("card l2_depute_livre")
-    assert table.offers("card") == {f"card {card}" for card in FOUR}
-    table.apply("card base_master")
-    assert table.money(0) == 23
-    player = table.player(0)
-    assert player["supply"] == []
-    assert player["discard"] == sorted([*FOUR[1:], "l1_depute_use"])
-
-
-@pytest.mark.rule("S2")
-@pytest.mark.rule("R6.51")
-def test_each_step_of_a_chain_keeps_four_cards():
-    table = Table()
-    table.deck(0, hand=["l1_depute_use"], supply=["l2_depute_livre", *FOUR[:3]])
-    table.play_for_bonus("l1_depute_use")
-    table.apply("card l2_depute_livre")  # four are left: no second one can go
-    assert table.asked() == NEXT
-    assert table.money(0) == 15
-    table = Table()
-    table.deck(0, hand=["l1_depute_use"], supply=["l2_depute_livre", *FOUR])
-    table.play("l1_depute_use")
-    table.apply("depute", "card l2_depute_livre")  # the same after the main action
-    assert table.asked() == NEXT
-    assert table.money(0) == 25
-
-
-@pytest.mark.rule("S2")
-@pytest.mark.parametrize("card", ["base_master", "l6_crown_deck", "l6_crown_trim"])
-def test_deputed_card_without_a_bonus_in_play_gives_nothing(card):
-    table = Table()
-    table.deck(0, hand=["l1_depute_use"], supply=[card, *FOUR[1:]])
-    table.play_for_bonus("l1_depute_use")
-    table.apply(f"card {card}")
-    assert table.asked() == NEXT
-    assert (table.money(0), table.prestige(0)) == (15, 0)
-    assert card not in table.player(0)["supply"]
-
-
-@pytest.mark.rule("S2")
-def test_cards_of_a_chain_count_for_deck_size_until_the_turn_ends():
-    # R6.50: those deputed by depute_use_bonus go at the end, one deputed for Livre goes at once.
-    table = Table()
-    table.deck(0, hand=["l1_depute_use"], supply=["l4_deck_livre", *FOUR, "l1_trim"])
-    table.play_for_bonus("l1_depute_use")
-    table.apply("card l4_deck_livre")  # seven cards with both in use
-    table.apply("use bonus")
-    assert table.money(0) == 18
-    assert table.snapshot()["leaving"] == []
-
-
-@pytest.mark.rule("S11")
-def test_equal_cards_are_one_choice():
-    table = Table()
-    table.deck(0, hand=["base_master", "base_master", "l1_trim"], supply=FOUR[1:3])
-    table.ask(0, "play")
-    assert table.options().count("card base_master") == 1
-    assert len(table.options()) == 2
-    table.apply("card base_master", "forgo action")
-    assert table.player(0)["hand"] == ["base_master", "l1_trim"]
-
-
-@pytest.mark.rule("S11")
-@pytest.mark.parametrize("pile", ["hand", "supply", "discard"])
-def test_depute_target_is_a_kind_of_card_and_its_pile(pile):
-    table = Table()
-    other = "discard" if pile == "hand" else "hand"
-    piles = {"hand": ["l2_depute_livre"], "supply": ["l1_trim", "l1_acquire"], "discard": []}
-    for name in (pile, other):
-        piles[name] = [*piles[name], "base_master"]
-    table.deck(0, **piles)
-    table.play_for_bonus("l2_depute_livre")
-    assert table.options().count("card base_master") == 1
-    table.apply("card base_master")
-    assert table.asked() == (0, "pile")
-    assert table.offers() == {f"from {pile}", f"from {other}"}
-    table.apply(f"from {pile}")
-    assert table.player(0)[pile].count("base_master") == 0
-    assert table.player(0)[other].count("base_master") == 1
-
-
 # --- what lies on the board ----------------------------------------------------------------------
 
 
@@ -331,11 +177,6 @@ def decked_out() -> Table:
     table.decorated(1, "fireworks 1", "fireworks 3", "statue 2", "statue 3", "musician 1")
     table.states[0]["all_halls"][0] = 1  # no decoration space
     return table
-
-
-def gains(card: str, livre: int, prestige: int, **why):
-    bonus = why["bonus"]
-    return pytest.param(card, livre, prestige, marks=pytest.mark.rule(f"bonus {bonus}"))
 
 
 @pytest.mark.parametrize(
@@ -549,7 +390,20 @@ def test_silk_bonus_takes_at_least_one_tile_and_then_any_number():
 )
 def test_bonus_that_would_change_nothing_is_not_offered(card):
     table = Table()
-    table.decorated(0, "statue 1") if card == "l2_decor_pp" else None
+    table.play_for_bonus(card)
+    assert table.asked() == NEXT
+
+
+@pytest.mark.rule("S14")
+@pytest.mark.parametrize(
+    ("card", "owned"),
+    [("l2_decor_pp", 1), ("l5_dress_pp", 1), ("l3_dress_pp", 2)],
+)
+def test_less_than_a_full_group_earns_nothing_and_is_not_offered(card, owned):
+    table = Table()
+    for number in range(1, owned + 1):
+        table.decorated(0, f"statue {number}")
+        table.present(0, f"4.{number}")
     table.play_for_bonus(card)
     assert table.asked() == NEXT
 

@@ -1,0 +1,97 @@
+"""Two positions that look the same to a seat give it the same bytes.
+
+The hidden part is shuffled here in plain Python, without the core's own determinization.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+
+import pytest
+
+from rokoko_env import Game
+from rokoko_env.codec import members
+from rokoko_env.core import batch, ids
+from tests.core.compare import choose
+
+
+def shuffle_hidden(game: Game, seat: int, rng: random.Random) -> Game:
+    """Move what the seat can't see: others' hidden cards and unseen tiles, random numbers."""
+    other = game.clone()
+    s = other.record
+    s["rng"] = rng.getrandbits(64)
+    for p in range(game.num_players):
+        if p != seat:
+            hidden = members((s["hand"][p] | s["supply"][p]) & ~s["hand_known"][p])
+            rng.shuffle(hidden)
+            in_hand = int(s["hand"][p]).bit_count() - int(s["hand_known"][p]).bit_count()
+            s["hand"][p] = int(s["hand_known"][p]) | sum(1 << c for c in hidden[:in_hand])
+            s["supply"][p] = sum(1 << c for c in hidden[in_hand:])
+    _swap_unseen_tiles(other, seat, rng)
+    batch.refresh_legal(other._states, other._rules, 0, 1)
+    return other
+
+
+def _swap_unseen_tiles(game: Game, seat: int, rng: random.Random) -> None:
+    s = game.record
+    epoch = min(int(s["refills"]), ids.BLIND_EPOCHS - 1)
+    for p in range(game.num_players):
+        if p == seat:
+            continue
+        for tile in members(s["silk"][p] & s["blind"][epoch]):
+            stack = members(s["tile_stack"])
+            if not stack:
+                return
+            new = rng.choice(stack)
+            for field, at in (("silk", p), ("blind", epoch)):
+                s[field][at] = int(s[field][at]) & ~(1 << tile) | 1 << new
+            s["tile_stack"] = int(s["tile_stack"]) & ~(1 << new) | 1 << tile
+            bales = game.rules["kind_bales"][game.rules["tile_kind"]]
+            s["bales"][p] += bales[new] - bales[tile]
+
+
+@pytest.mark.parametrize("num_players", [2, 3, 4, 5])
+def test_what_a_seat_can_not_see_shows_nowhere(num_players):
+    rng = random.Random(num_players)
+    differences = 0
+    for seed in range(3):
+        game = Game(num_players, seed)
+        number = 0
+        while not game.is_over:
+            number += 1
+            if number % 9 == 0:
+                seat = rng.randrange(num_players)
+                other = shuffle_hidden(game, seat, rng)
+                differences += other.state_hash() != game.state_hash()
+                assert other.observation(seat).tobytes() == game.observation(seat).tobytes()
+                assert json.dumps(other.view(seat)) == json.dumps(game.view(seat))
+                assert other.text(seat) == game.text(seat)
+                if seat == game.current_player:
+                    assert other.action_mask().tobytes() == game.action_mask().tobytes()
+            options = [game.action_name(a) for a in game.legal_actions()]
+            game.apply(game.parse_action(choose(options, rng, eager=True)))
+    assert differences > 30
+
+
+def test_the_shuffle_is_seen_by_the_one_who_knows():
+    """The comparison can fail: to the shuffled player himself the positions differ."""
+    game = Game(2, 1)
+    while game.decision == "pick":
+        game.apply(game.legal_actions()[0])
+    rng = random.Random(0)
+    views = {json.dumps(shuffle_hidden(game, 0, rng).view(1)) for _ in range(20)}
+    assert len(views) > 1
+
+
+def test_the_opponents_pick_is_not_seen():
+    """R5.1: the second seat's observation is the same whatever the first one picked."""
+    seen = set()
+    for choice in range(4):
+        game = Game(2, 4)
+        first = game.current_player
+        game.apply(game.legal_actions()[choice])
+        while game.current_player == first:
+            game.apply(game.legal_actions()[0])
+        seen.add(game.observation(1 - first).tobytes() + json.dumps(game.view(1 - first)).encode())
+    assert len(seen) == 1
