@@ -124,7 +124,7 @@ def with_blind_tiles(num_players: int, owners: dict[int, int], older: dict[int, 
     game = Game(num_players, 2)
     s = game.record
     stack = members(s["tile_stack"])
-    random.Random(0).shuffle(stack)
+    random.Random(1).shuffle(stack)
     s["refills"] = 1 if older else 0
     for epoch, holders in ((0, older), (1, owners)) if older else ((0, owners),):
         for player, number in holders.items():

@@ -1,0 +1,90 @@
+"""The disk cache: never stale, usable from a read-only install, safe with several processes."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import rokoko_env
+
+PACKAGE = Path(rokoko_env.__file__).parent
+
+# Compiles little: a random number drawn through two files of the core.
+PROGRAM = """
+import numpy as np
+from rokoko_env.core import batch
+from rokoko_env.core.state import new_states
+states = new_states(1)
+states["legal"][0, 0] = (1 << 30) - 1
+actions = np.zeros(1, np.int64)
+drawn = []
+for _ in range(8):
+    batch.random_actions(states, actions, 0, 1)
+    drawn.append(int(actions[0]))
+print(drawn)
+"""
+
+
+def run(folder: Path, **environment: str) -> subprocess.Popen:
+    env = {k: v for k, v in os.environ.items() if not k.startswith("NUMBA")}
+    env |= {"PYTHONPATH": str(folder), **environment}
+    return subprocess.Popen(
+        [sys.executable, "-c", PROGRAM],
+        env=env,
+        cwd=folder,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def result(process: subprocess.Popen) -> str:
+    out, err = process.communicate(timeout=300)
+    assert process.returncode == 0, err
+    return out
+
+
+@pytest.fixture
+def copy(tmp_path) -> Path:
+    ignore = shutil.ignore_patterns("__pycache__")
+    shutil.copytree(PACKAGE, tmp_path / "code" / "rokoko_env", ignore=ignore)
+    return tmp_path / "code"
+
+
+def test_a_changed_callee_in_another_file_is_compiled_anew(copy, tmp_path):
+    cache = {"XDG_CACHE_HOME": str(tmp_path / "cache")}
+    first = result(run(copy, **cache))
+    assert result(run(copy, **cache)) == first
+    rng = copy / "rokoko_env" / "core" / "rng.py"
+    stamp = rng.stat()
+    rng.write_text(rng.read_text().replace("np.uint64(30)", "np.uint64(29)"))
+    os.utime(rng, (stamp.st_atime, stamp.st_mtime))  # not even the time of change helps
+    assert result(run(copy, **cache)) != first
+
+
+def test_several_processes_may_start_with_an_empty_cache(copy, tmp_path):
+    cache = {"XDG_CACHE_HOME": str(tmp_path / "cache")}
+    results = [result(p) for p in [run(copy, **cache) for _ in range(4)]]
+    assert len(set(results)) == 1
+    assert result(run(copy, **cache)) == results[0]
+
+
+def test_without_any_writable_cache_folder_it_still_works(copy, tmp_path):
+    blocked = tmp_path / "file"
+    blocked.write_text("not a folder")
+    temporary = tmp_path / "temporary"
+    temporary.mkdir()
+    places = {"XDG_CACHE_HOME": str(blocked), "HOME": str(blocked), "TMPDIR": str(temporary)}
+    assert result(run(copy, **places)).startswith("[")
+    assert any(temporary.iterdir())
+
+
+def test_the_users_numba_cache_folder_is_respected(copy, tmp_path):
+    folder = tmp_path / "mine"
+    result(run(copy, NUMBA_CACHE_DIR=str(folder)))
+    assert list(folder.glob("rokoko_env/core-*"))
