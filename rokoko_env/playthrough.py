@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Callable, Iterator
 
 from rokoko_env.components import RANKS
 from rokoko_env.core import ids
 from rokoko_env.game import Game
+from rokoko_env.text import WIDTH
 from rokoko_env.wording import (
     dress_words,
     employee_words,
@@ -32,9 +34,11 @@ def playthrough(game: Game, choose: Choose) -> Iterator[str]:
         actions = game.legal_actions()
         action = choose(game)
         yield f"Player {seat} ({purse(game, seat)}), {decision_words(game)}:"
-        for option in actions:
-            mark = "->" if option == action else "  "
-            yield f"  {mark} {action_words(game, option)}"
+        yield f"  -> {action_words(game, action)}"
+        rejected = [action_words(game, option) for option in actions if option != action]
+        yield textwrap.fill(
+            f"not: {' | '.join(rejected)}", WIDTH, initial_indent=" " * 5, subsequent_indent=" " * 10
+        )
         game.apply(action)
     yield ""
     yield "=== The end"
