@@ -9,7 +9,7 @@ PIP := $(PY) -m pip --disable-pip-version-check -qq
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 .PRECIOUS: $(VENV)/.ready-%
-.PHONY: help quickstart test unit coverage lint format soak bench clean
+.PHONY: help quickstart test unit compare coverage lint format soak bench clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1|\2/p' Makefile | awk -F'|' '{ printf "  make %-12s %s\n", $$1, $$2 }'
@@ -18,14 +18,19 @@ quickstart: $(VENV)/.ready-base ## watch one four-player game, then see how fast
 	@$(PY) -m rokoko_env demo --players 4 --seed 1
 	@$(PY) -m benchmarks.throughput --quick
 
-test: lint unit coverage ## everything that must hold before a commit
+test: lint unit compare coverage ## everything that must hold before a commit
 
 unit: $(VENV)/.ready-dev ## the tests alone, with compiled code
 	@$(PY) -m pytest -n 2 --dist loadfile
 
+GAMES ?= 200
+
+compare: $(VENV)/.ready-dev ## the rules engine against the reference model, GAMES of each number of players
+	@$(PY) -m tests.core.compare_many --games $(GAMES)
+
 # Compiled code cannot be traced, so coverage runs the same functions as plain Python. There the
 # wrap-around of unsigned integers, silent when compiled, is a warning.
-coverage: $(VENV)/.ready-dev ## every line and branch of the rules is reached by a test
+coverage: $(VENV)/.ready-dev ## every line of the rules is reached by a test
 	@NUMBA_DISABLE_JIT=1 $(PY) -m coverage run -m pytest -q tests/core -m "not soak" \
 		-W "ignore:overflow encountered:RuntimeWarning"
 	@$(PY) -m coverage report --fail-under=100
@@ -40,9 +45,11 @@ format: $(VENV)/.ready-dev ## format the sources and fix what can be fixed
 
 soak: $(VENV)/.ready-dev ## the long checks, with their progress
 	@$(PY) -m pytest -m soak -v -s
+	@$(PY) -m tests.core.compare_many --games 20000
 
-bench: $(VENV)/.ready-base ## the full throughput tables
+bench: $(VENV)/.ready-base ## how fast games run, and how long a first start takes
 	@$(PY) -m benchmarks.throughput
+	@$(PY) -m benchmarks.coldstart
 
 clean: ## remove the environment, caches and build output
 	@rm -rf $(VENV) build dist *.egg-info .coverage .coverage.* htmlcov \

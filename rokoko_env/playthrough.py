@@ -37,7 +37,10 @@ def playthrough(game: Game, choose: Choose) -> Iterator[str]:
         yield f"  -> {action_words(game, action)}"
         rejected = [action_words(game, option) for option in actions if option != action]
         yield textwrap.fill(
-            f"not: {' | '.join(rejected)}", WIDTH, initial_indent=" " * 5, subsequent_indent=" " * 10
+            f"not: {' | '.join(rejected)}",
+            WIDTH,
+            initial_indent=" " * 5,
+            subsequent_indent=" " * 10,
         )
         game.apply(action)
     yield ""

@@ -40,13 +40,19 @@ def jit(function: Callable[..., Any]) -> Callable[..., Any]:
 def _compiled(function: Callable[..., Any], **options: bool) -> Callable[..., Any]:
     if JIT_DISABLED:
         return function
+    return _compile_lazily(function, options)
+
+
+def _compile_lazily(
+    function: Callable[..., Any], options: dict[str, bool]
+) -> Callable[..., Any]:  # pragma: no cover (coverage is measured with the JIT off)
     source_folder = Path(function.__code__.co_filename).resolve().parent
     # numba reads this setting while decorating; other packages' functions must not inherit it.
     before = numba.config.CACHE_DIR
     numba.config.CACHE_DIR = str(cache_folder(source_folder))
     try:
-        compile_lazily = numba.njit(cache=True, nogil=True, error_model="numpy", **options)
-        compiled: Callable[..., Any] = compile_lazily(function)
+        decorate = numba.njit(cache=True, nogil=True, error_model="numpy", **options)
+        compiled: Callable[..., Any] = decorate(function)
     finally:
         numba.config.CACHE_DIR = before
     return compiled

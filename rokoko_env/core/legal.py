@@ -39,7 +39,6 @@ from rokoko_env.core.ids import (
     MAKE_DRESS_SAVING,
     MASTER,
     NO_TRIM,
-    OVER,
     PICK,
     PILE,
     PLACE,
@@ -101,7 +100,7 @@ def write_legal(s, rules):
     elif decision == SILK_BONUS:
         s.legal[0] = 1 << STOP
         s.legal[1] = _silk_kinds(s, rules, p) << SURRENDER_SHIFT
-    elif decision == OVER:
+    else:  # over: all true, so that a softmax over a finished game stays sound
         s.legal[0], s.legal[1], s.legal[2] = EVERYTHING
 
 

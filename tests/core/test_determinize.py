@@ -189,6 +189,8 @@ def test_a_tile_just_drawn_unseen_is_drawn_anew_for_the_others():
     game.apply(game.parse_action("forgo action"))
     game.apply(game.parse_action("use bonus"))
     assert game.decision == "tile"
+    seen = {game.determinize(1 - player, i).observation(1 - player).tobytes() for i in range(9)}
+    assert seen == {game.observation(1 - player).tobytes()}
     states = samples(game, 1 - player)
     assert_uniform(Counter(int(tile) for tile in states["tile"]), 5)
     assert (samples(game, player, 100)["tile"] == game.record["tile"]).all()

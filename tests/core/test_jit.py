@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import rokoko_env
+from rokoko_env.core import jit
 
 PACKAGE = Path(rokoko_env.__file__).parent
 
@@ -54,6 +55,44 @@ def copy(tmp_path) -> Path:
     ignore = shutil.ignore_patterns("__pycache__")
     shutil.copytree(PACKAGE, tmp_path / "code" / "rokoko_env", ignore=ignore)
     return tmp_path / "code"
+
+
+def test_the_cache_folder_is_named_after_the_sources(tmp_path, monkeypatch):
+    monkeypatch.setattr(jit, "_cache_bases", lambda: [tmp_path])
+    folders = []
+    for text in ("x = 1", "x = 2"):
+        (tmp_path / "rules.py").write_text(text)
+        jit.cache_folder.cache_clear()
+        folders.append(jit.cache_folder(tmp_path))
+    jit.cache_folder.cache_clear()
+    assert folders[0] != folders[1]
+    assert all(folder.is_relative_to(tmp_path / "rokoko_env") for folder in folders)
+
+
+@pytest.mark.parametrize("platform", ["linux", "darwin", "win32"])
+def test_where_compiled_code_may_live(platform, monkeypatch):
+    monkeypatch.setattr(jit.sys, "platform", platform)
+    monkeypatch.setattr(jit.numba.config, "CACHE_DIR", "/chosen")
+    monkeypatch.setenv("XDG_CACHE_HOME", "/xdg")
+    monkeypatch.setenv("LOCALAPPDATA", "/local")
+    bases = [str(base) for base in jit._cache_bases()]
+    assert bases[:2] == ["/chosen", "/xdg"]
+    assert ("/local" in bases) == (platform == "win32")
+    assert any("Library" in base for base in bases) == (platform == "darwin")
+    assert bases[-1].endswith(".cache")
+
+
+def test_a_folder_that_can_not_be_made_is_passed_over(tmp_path, monkeypatch):
+    blocked = tmp_path / "file"
+    blocked.write_text("not a folder")
+    monkeypatch.setattr(jit, "_cache_bases", lambda: [blocked, tmp_path])
+    jit.cache_folder.cache_clear()
+    assert jit.cache_folder(tmp_path).is_relative_to(tmp_path / "rokoko_env")
+    monkeypatch.setattr(jit, "_cache_bases", lambda: [blocked])
+    monkeypatch.setattr(jit.tempfile, "mkdtemp", lambda prefix: str(tmp_path / prefix))
+    jit.cache_folder.cache_clear()
+    assert jit.cache_folder(tmp_path) == tmp_path / "rokoko_env-"
+    jit.cache_folder.cache_clear()
 
 
 def test_a_changed_callee_in_another_file_is_compiled_anew(copy, tmp_path):

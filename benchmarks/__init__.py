@@ -1,0 +1,1 @@
+"""Every figure in the README is printed by something in here."""
