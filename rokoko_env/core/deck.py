@@ -44,6 +44,18 @@ def card_kinds(rules, pile):
 
 
 @jit
+def take_from_hand(s, rules, p, kind):
+    """A card of this kind leaves the hand.
+
+    Of two equal cards the one that everybody knows of goes first: what is left is the unknown.
+    """
+    card = one_card(rules, s.hand[p], kind, s.hand_known[p])
+    s.hand[p] &= ~(1 << card)
+    s.hand_known[p] &= ~(1 << card)
+    return card
+
+
+@jit
 def one_card(rules, pile, kind, first):
     """A card of this kind from a pile, one of the set `first` if there is one."""
     cards = pile & rules.card_copies[kind]

@@ -1,6 +1,6 @@
 """Employees come and go: hire (R6.40), depute (R6.50, R6.51), and the favor card (R6.10)."""
 
-from rokoko_env.core.deck import one_card
+from rokoko_env.core.deck import one_card, take_from_hand
 from rokoko_env.core.ids import (
     ACTION_DONE,
     DEPUTE_USE_BONUS,
@@ -66,9 +66,7 @@ def depute_from(s, rules, pile):
     """Second half: from which pile. Then its bonus (S2, S3) or its money, as the bonus says."""
     p = s.player
     if pile == FROM_HAND:
-        card = one_card(rules, s.hand[p], s.chosen_card, s.hand_known[p])
-        s.hand[p] &= ~(1 << card)
-        s.hand_known[p] &= ~(1 << card)
+        card = take_from_hand(s, rules, p, s.chosen_card)
     elif pile == FROM_SUPPLY:
         card = one_card(rules, s.supply[p], s.chosen_card, 0)
         s.supply[p] &= ~(1 << card)

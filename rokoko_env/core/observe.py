@@ -36,7 +36,7 @@ from rokoko_env.core.ids import (
 )
 from rokoko_env.core.income import LOWER_ROW, UPPER_ROW
 from rokoko_env.core.jit import jit
-from rokoko_env.core.scoring import ALL_FIREWORKS, ALL_STATUES
+from rokoko_env.core.scoring import ALL_FIREWORKS, ALL_STATUES, dress_prestige
 from rokoko_env.core.warehouse import all_blind, tile_price
 from rokoko_env.core.workshop import maker, still_to_pay
 
@@ -329,8 +329,8 @@ def _write_player(s, rules, p, at, out):
     for color in range(COLORS):
         out[at + 11 + color] = count(s.guests[p] & s.guests_by_color[color]) / 4.0
     out[at + 15] = count(s.guests[p]) / 8.0
-    out[at + 16] = _prestige_on(s, rules, s.guests[p]) / 20.0
-    out[at + 17] = _prestige_on(s, rules, s.guests[p] & rules.hall_spaces[KINGS_HALL]) / 8.0
+    out[at + 16] = dress_prestige(s, rules, s.guests[p]) / 20.0
+    out[at + 17] = dress_prestige(s, rules, s.guests[p] & rules.hall_spaces[KINGS_HALL]) / 8.0
     out[at + 18] = count(s.decorations[p]) / 6.0
     out[at + 19] = count(fireworks) / 4.0
     while fireworks:
@@ -341,15 +341,6 @@ def _write_player(s, rules, p, at, out):
     out[at + 23] = 1.0 if s.decorations[p] & LOWER_ROW else 0.0
     if s.all_halls[p] >= 0:
         out[at + 24] = rules.all_halls_prestige[s.all_halls[p]] / 6.0
-
-
-@jit
-def _prestige_on(s, rules, spaces):
-    prestige = 0
-    while spaces:
-        prestige += rules.dress_prestige[s.guest_dress[lowest(spaces)]]
-        spaces &= spaces - 1
-    return prestige
 
 
 @jit

@@ -58,7 +58,7 @@ def break_down(s, rules, points):
         points[p, FROM_CROWNS] = _crowns(s, rules, p)
         points[p, FROM_FAVOR] = rules.favor_prestige if s.favor == p else 0
         points[p, FROM_STATUES] = _statues(s, rules, p)
-        points[p, FROM_DRESSES] = _dresses(s, rules, p)
+        points[p, FROM_DRESSES] = dress_prestige(s, rules, s.guests[p])
         points[p, FROM_TERRACE] = _terrace(s, rules, p)
         points[p, FROM_DECORATIONS] = _decorations(s, rules, p)
         if s.all_halls[p] >= 0:
@@ -204,13 +204,12 @@ def _statues(s, rules, p):
 
 
 @jit
-def _dresses(s, rules, p):
-    """R7.10: the plain prestige of all own dresses."""
+def dress_prestige(s, rules, spaces):
+    """R7.10: the plain prestige of the dresses on these guest spaces."""
     prestige = 0
-    left = s.guests[p]
-    while left:
-        prestige += rules.dress_prestige[s.guest_dress[lowest(left)]]
-        left &= left - 1
+    while spaces:
+        prestige += rules.dress_prestige[s.guest_dress[lowest(spaces)]]
+        spaces &= spaces - 1
     return prestige
 
 

@@ -1,6 +1,6 @@
 """Phase 3: the frame of a turn (R6.1 to R6.6), and from the last turn of a round into the next."""
 
-from rokoko_env.core.deck import one_card
+from rokoko_env.core.deck import take_from_hand
 from rokoko_env.core.hands import begin_hands
 from rokoko_env.core.ids import BONUS, MAIN, OVER, PLAY, ROUNDS, TURN_DONE
 from rokoko_env.core.income import pay_income
@@ -13,12 +13,7 @@ from rokoko_env.core.setup import clear_turn
 @jit
 def play_card(s, rules, kind):
     """R6.1: one card from the hand comes into play."""
-    p = s.player
-    # Of two equal cards the one that everybody knows of goes first: what is left is the unknown.
-    card = one_card(rules, s.hand[p], kind, s.hand_known[p])
-    s.hand[p] &= ~(1 << card)
-    s.hand_known[p] &= ~(1 << card)
-    s.in_play = card
+    s.in_play = take_from_hand(s, rules, s.player, kind)
     s.decision = MAIN
 
 
