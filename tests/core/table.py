@@ -258,6 +258,7 @@ class Table(CoreGame):
             if p == s["player"] and s["in_play"] >= 0:
                 piles += [int(s["in_play"]), *members(s["leaving"])]
             assert len(piles) == len(set(piles))
+            assert s["hand_known"][p] & ~s["hand"][p] == 0
             hire += [c for c in piles if not self.cards[c].startswith("base_")]
         assert len(hire) == len(set(hire))
 

@@ -321,6 +321,15 @@ class TestBuyingPrestige:
         assert (table.money(0), table.prestige(0)) == (2 * price, 1)
         assert table.asked() == NEXT
 
+    def test_to_the_last_livre(self, card, price):
+        table = Table()
+        table.owns(0, money=2 * price)
+        table.play_for_bonus(card)
+        table.apply("use bonus")
+        assert table.asked() == (0, "exchange")
+        table.apply("use bonus")
+        assert (table.money(0), table.prestige(0)) == (0, 2)
+
     def test_too_little_money(self, card, price):
         table = Table()
         table.owns(0, money=price - 1)

@@ -129,7 +129,7 @@ def test_player_chooses_the_tiles_and_surplus_bales_are_lost():
 def test_tile_without_a_bale_still_needed_may_not_be_surrendered():
     table = Table()
     table.windows({6: "yellow_05"})  # 2 yellow and 1 green
-    table.owns(0, silk=["2y", "2y", "1g1y", "2g", "2r"])
+    table.owns(0, silk=["2y", "2y", "1g1y", "2g", "2r", "2b"])
     table.play("base_journeyman")
     table.apply("make dress 6")
     assert table.offers() == {"surrender 2y", "surrender 1g1y", "surrender 2g"}

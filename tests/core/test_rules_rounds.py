@@ -230,6 +230,20 @@ def test_everyone_picks_exactly_three_cards_of_the_supply():
 
 
 @pytest.mark.rule("R5.1")
+def test_seats_pick_clockwise_from_the_start_player():
+    table = Table(3)
+    table.set(start_player=1)
+    table.end_round()
+    order = []
+    while table.asked()[1] == "pick":
+        seat = table.asked()[0]
+        order += [seat] if seat not in order else []
+        table.apply(table.options()[0])
+    assert order == [1, 2, 0]
+    assert table.asked() == (1, "play")
+
+
+@pytest.mark.rule("R5.1")
 def test_nobody_sees_what_another_seat_picked():
     seen = []
     for picks in (

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from rokoko_env.core import batch
+from rokoko_env.core.observe import OBSERVATION_SLICES
 from tests.core.compare import CoreGame
 from tests.core.table import Table
 
@@ -218,3 +219,23 @@ def test_which_tile_somebody_drew_unseen_is_hidden():
     other.owns(1, blind=["1y"])
     assert np.array_equal(one.observation(0), other.observation(0))
     assert not np.array_equal(one.observation(1), other.observation(1))
+
+
+@pytest.mark.rule("R6.22")
+def test_tiles_kept_after_drawing_them_unseen_stay_unseen():
+    table = Table()
+    before = table.observation(1)[OBSERVATION_SLICES["others_silk"]]
+    for card in ("l1_blind_tile", "l1_blind_tile_1"):
+        table.play_for_bonus(card)
+        table.apply("use bonus", "keep tile")
+    assert sum(table.player(0)["silk"].values()) == 2
+    assert np.array_equal(table.observation(1)[OBSERVATION_SLICES["others_silk"]], before)
+
+
+@pytest.mark.rule("R3.6")
+def test_tile_taken_in_the_open_stays_known():
+    table = Table()
+    table.warehouse(["2b"], [], [])
+    table.play("base_master")
+    table.apply("take tile 1.1", "keep tile")
+    assert table.observation(1)[OBSERVATION_SLICES["others_silk"]].sum() == 0.5
