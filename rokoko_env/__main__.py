@@ -7,7 +7,7 @@ import random
 import sys
 from collections.abc import Sequence
 
-from rokoko_env.components import ComponentError
+from rokoko_env.components import ComponentError, Components, load_components
 from rokoko_env.errors import ReplayError
 from rokoko_env.game import MAX_SEED, Game
 from rokoko_env.playthrough import Choose, action_words, decision_words, playthrough
@@ -27,12 +27,17 @@ def main(argv: Sequence[str] | None = None) -> int:
     replay = commands.add_parser("replay", help="verify a saved game and print how it ended")
     replay.add_argument("file")
     replay.add_argument("--components", metavar="DIR", help="the set of components it needs")
+    for command in (demo, replay):
+        command.add_argument(
+            "--no-counts", action="store_true", help="do not check the counts of the components"
+        )
     arguments = parser.parse_args(argv)
     try:
+        components = load_components(arguments.components, check_counts=not arguments.no_counts)
         if arguments.command == "demo":
-            _demo(arguments, parser)
+            _demo(arguments, parser, components)
         else:
-            print(load(arguments.file).verify(arguments.components))
+            print(load(arguments.file).verify(components))
     except BrokenPipeError:  # the reader (head, less) has seen enough
         sys.stderr.close()
     except (ComponentError, ReplayError, OSError) as error:
@@ -41,10 +46,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     return 0
 
 
-def _demo(arguments: argparse.Namespace, parser: argparse.ArgumentParser) -> None:
+def _demo(
+    arguments: argparse.Namespace, parser: argparse.ArgumentParser, components: Components
+) -> None:
     if not 0 <= arguments.seed <= MAX_SEED:
         parser.error(f"--seed is {arguments.seed}, expected 0 to {MAX_SEED}")
-    game = Game(arguments.players, arguments.seed, arguments.components)
+    game = Game(arguments.players, arguments.seed, components)
     rng = random.Random(arguments.seed)
 
     def choose(game: Game) -> int:

@@ -37,15 +37,20 @@ class ActionNames:
     def __init__(self, components: Components) -> None:
         self.names: tuple[str, ...] = _all_names(components)
         self._ids = {name: number for number, name in enumerate(self.names)}
+        self._ids_in_small_letters = {name.lower(): i for name, i in self._ids.items()}
 
     def __getitem__(self, action: int) -> str:
         return self.names[action]
 
     def parse(self, text: str) -> int:
         """The id of a name; extra spaces and capitals do not matter."""
-        name = " ".join(text.lower().split())
+        if not isinstance(text, str):
+            raise TypeError(f"the name of an action must be text, not {text!r}")
+        name = " ".join(text.split())
         if name in self._ids:
             return self._ids[name]
+        if name.lower() in self._ids_in_small_letters:
+            return self._ids_in_small_letters[name.lower()]
         near = difflib.get_close_matches(name, self.names, n=1)
         hint = f"; did you mean {near[0]!r}?" if near else ""
         raise ValueError(f"{text!r} is not the name of an action{hint}")

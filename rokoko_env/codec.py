@@ -53,6 +53,33 @@ def members(bits: Any) -> list[int]:
     return found
 
 
+def state_to_bytes(record: np.void) -> bytes:
+    """Every field but the derived ones as 64-bit numbers: the same for any width of the fields."""
+    numbers = [
+        np.atleast_1d(record[name]).astype("<u8").ravel()
+        for name, *_ in FIELDS
+        if name not in DERIVED
+    ]
+    return np.concatenate(numbers).tobytes()
+
+
+def state_from_bytes(data: bytes, record: np.void) -> None:
+    """Fill a record; derived fields are left to the caller."""
+    numbers = np.frombuffer(data, "<u8")
+    if len(data) != len(state_to_bytes(record)):
+        raise GameFormatError(
+            f"the saved game has a record of {len(data)} bytes, expected "
+            f"{len(state_to_bytes(record))}: it was written by another version"
+        )
+    start = 0
+    for name, _, shape, _ in FIELDS:
+        if name not in DERIVED:
+            size = int(np.prod(shape))
+            part = numbers[start : start + size].astype(record.dtype[name].base)
+            record[name] = part.reshape(shape) if shape else part[0]
+            start += size
+
+
 def state_to_dict(record: np.void, words: Vocabulary) -> dict[str, Any]:
     """Every field of the record but the derived ones; arrays by player have num_players entries."""
     players = int(record["num_players"])

@@ -10,14 +10,21 @@ from typing import Any
 
 import numpy as np
 
-from rokoko_env.codec import state_from_dict, state_to_dict
-from rokoko_env.components import Components
+from rokoko_env.arguments import whole_number
+from rokoko_env.codec import (
+    members,
+    state_from_bytes,
+    state_from_dict,
+    state_to_bytes,
+    state_to_dict,
+)
+from rokoko_env.components import ComponentError, Components, load_components
 from rokoko_env.core import batch, ids
 from rokoko_env.core.observe import OBSERVATION_SIZE
 from rokoko_env.core.state import STATE, new_states
 from rokoko_env.errors import GameFormatError, IllegalActionError
-from rokoko_env.invariants import broken_invariants
-from rokoko_env.setting import ComponentsLike, setting_for
+from rokoko_env.invariants import broken_decision, broken_invariants
+from rokoko_env.setting import ComponentsLike, Setting, setting_for
 from rokoko_env.text import view_as_text
 from rokoko_env.version import __version__
 from rokoko_env.views import View, make_view
@@ -50,13 +57,14 @@ class Game:
         if seed is None:
             seed = secrets.randbits(63)
         self._prepare(num_players, seed, components)
-        batch.start_games(self._states, self._rules, num_players, np.array([seed], np.uint64), 0, 1)
+        seeds = np.array([seed], np.uint64)
+        batch.start_games(self._states, self._rules, self.num_players, seeds, 0, 1)
 
     def _prepare(self, num_players: int, seed: int | None, components: ComponentsLike) -> None:
         """Everything but the record's content."""
-        num_players = _whole_number("num_players", num_players, 2, ids.MAX_PLAYERS)
+        num_players = whole_number("num_players", num_players, 2, ids.MAX_PLAYERS)
         if seed is not None:
-            seed = _whole_number("seed", seed, 0, MAX_SEED)
+            seed = whole_number("seed", seed, 0, MAX_SEED)
         self.seed = seed
         self.num_players = num_players
         self._setting = setting_for(components, num_players)
@@ -117,7 +125,7 @@ class Game:
             self.is_over
             or batch.step_games(self._states, self._rules, np.array([number], np.int64), 0, 1) != -1
         ):
-            raise IllegalActionError(self._complaint(action, number))
+            raise IllegalActionError(self.complaint(action, self.current_player))
         self._history.append(number)
 
     def action_name(self, action: int) -> str:
@@ -131,15 +139,17 @@ class Game:
         """The id of an action from its name."""
         return self._setting.actions.parse(text)
 
-    def _complaint(self, action: object, number: int) -> str:
+    def complaint(self, action: object, seat: int) -> str:
+        """Why an action is not legal for a seat, as one sentence."""
+        number = _as_action(action)
         if number < 0:
             return (
-                f"action {action!r} is not legal for player {self.current_player}: it is not an "
+                f"action {action!r} is not legal for player {seat}: it is not an "
                 f"action, ids go from 0 to {ids.NUM_ACTIONS - 1}"
             )
         return (
             f"action {number} ({self._setting.actions[number]}) is not legal for player "
-            f"{self.current_player}: {why_not(self, number)}"
+            f"{seat}: {why_not(self, number)}"
         )
 
     # --- scores ----------------------------------------------------------------------------------
@@ -197,16 +207,16 @@ class Game:
 
         Its view for the seat is the same. The copy has no history, for that would tell secrets.
         """
-        other = self.clone()
+        other = self._clone_without_history()
         other.seed = None
         other._history = []
         seats = np.array([self._seat(player)], np.int64)
-        seeds = np.array([_whole_number("seed", seed, 0, MAX_SEED)], np.uint64)
+        seeds = np.array([whole_number("seed", seed, 0, MAX_SEED)], np.uint64)
         batch.determinize_games(other._states, other._rules, seats, seeds, 0, 1)
         return other
 
     def _seat(self, player: int) -> int:
-        return _whole_number("player", player, 0, self.num_players - 1)
+        return whole_number("player", player, 0, self.num_players - 1)
 
     # --- the record ------------------------------------------------------------------------------
 
@@ -239,16 +249,40 @@ class Game:
 
     def state_hash(self) -> str:
         """A short fingerprint of the complete state."""
-        return hashlib.sha256(self._states.tobytes()).hexdigest()[:16]
+        return hashlib.sha256(state_to_bytes(self.record)).hexdigest()[:16]
+
+    def tile_price(self, space: int) -> int:
+        """R6.20: what the tile on this space of the warehouse costs."""
+        first = space - space % ids.SEGMENT_SPACES
+        segment = self.record["warehouse"][first : first + ids.SEGMENT_SPACES]
+        return int(self.rules["tile_price"][(segment >= 0).sum()])
+
+    @property
+    def hire_price(self) -> int:
+        """R6.40: what hiring costs."""
+        return int(self.rules["hire_price"][(self.record["display"] >= 0).sum()])
+
+    @classmethod
+    def from_state(cls, states: np.ndarray, setting: Setting) -> Game:
+        """A game around a copy of a record, without history and seed."""
+        game = object.__new__(cls)
+        game._prepare(setting.num_players, None, setting.components)
+        game._states[:] = states
+        return game
 
     # --- copies and saved games ------------------------------------------------------------------
 
     def clone(self) -> Game:
         """An independent copy."""
+        other = self._clone_without_history()
+        other._history = self._history.copy()
+        return other
+
+    def _clone_without_history(self) -> Game:
         other = object.__new__(Game)
         other.__dict__.update(self.__dict__)
-        other._states = self._states.copy()
-        other._history = self._history.copy()
+        # As bytes: NumPy copies structured arrays field by field, which takes ten times as long.
+        other._states = self._states.view(np.uint8).copy().view(STATE)
         return other
 
     __copy__ = clone
@@ -257,7 +291,28 @@ class Game:
         return self.clone()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Game.from_bytes, (self.to_bytes(), self.components)
+        is_standard = self.components is load_components()
+        components = None if is_standard else self.components
+        return Game._unpickle, (self.num_players, self.seed, components, *self._pickled())
+
+    def _pickled(self) -> tuple[bytes, list[int]]:
+        return state_to_bytes(self.record), self._history
+
+    @classmethod
+    def _unpickle(
+        cls,
+        num_players: int,
+        seed: int | None,
+        components: ComponentsLike,
+        state: bytes,
+        history: list[int],
+    ) -> Game:
+        game = object.__new__(cls)
+        game._prepare(num_players, seed, components)
+        game._history = history
+        state_from_bytes(state, game.record)
+        game._derive()
+        return game
 
     def __eq__(self, other: object) -> bool:
         """Same components, same state, same history."""
@@ -274,26 +329,26 @@ class Game:
     def to_bytes(self) -> bytes:
         """The complete game, history included, in a compact form for this version."""
         body = json.dumps(self._header()).encode()
-        data = _MAGIC + struct.pack("<I", len(body)) + body + self._states.tobytes()
+        data = _MAGIC + struct.pack("<I", len(body)) + body + state_to_bytes(self.record)
         return data + hashlib.sha256(data).digest()[:8]
 
     @classmethod
     def from_bytes(cls, data: bytes, components: ComponentsLike = None) -> Game:
         """Read what `to_bytes` wrote; needs the same components."""
+        if not isinstance(data, bytes):
+            raise TypeError(f"a saved game is bytes, not {type(data).__name__}")
         if not data.startswith(_MAGIC):
             raise GameFormatError("the data does not begin like a saved game of rokoko-env")
         if hashlib.sha256(data[:-8]).digest()[:8] != data[-8:]:
             raise GameFormatError("the saved game is damaged: its checksum does not fit")
         start = len(_MAGIC) + 4
-        length = struct.unpack("<I", data[len(_MAGIC) : start])[0]
-        game = cls._from_header(json.loads(data[start : start + length]), components)
-        record = data[start + length : -8]
-        if len(record) != STATE.itemsize:
-            raise GameFormatError(
-                f"the saved game has a record of {len(record)} bytes, expected {STATE.itemsize}: "
-                "it was written by another version"
-            )
-        game._states[:] = np.frombuffer(record, STATE)
+        length = int.from_bytes(data[len(_MAGIC) : start], "little")
+        try:
+            header = json.loads(data[start : start + length])
+        except ValueError:
+            raise GameFormatError("the saved game is damaged: its header is not JSON") from None
+        game = cls._from_header(header, components)
+        state_from_bytes(data[start + length : -8], game.record)
         return game._checked()
 
     def to_dict(self) -> dict[str, Any]:
@@ -309,7 +364,6 @@ class Game:
             raise GameFormatError("expected a mapping with the key 'state', as to_dict writes it")
         game = cls._from_header(data, components)
         state_from_dict(data["state"], game._setting.words, game.record)
-        game._sum_up_bales()
         return game._checked()
 
     def _header(self) -> dict[str, Any]:
@@ -324,6 +378,8 @@ class Game:
     @classmethod
     def _from_header(cls, header: dict[str, Any], components: ComponentsLike) -> Game:
         game = object.__new__(cls)
+        if not isinstance(header, dict):
+            raise GameFormatError("the saved game has no header")
         try:
             game._prepare(header["num_players"], header["seed"], components)
             if header["components"] != game.components.digest:
@@ -334,28 +390,35 @@ class Game:
                 )
             for action in header["history"]:
                 number = game.parse_action(action) if isinstance(action, str) else action
-                game._history.append(_whole_number("history", number, 0, ids.NUM_ACTIONS - 1))
+                game._history.append(whole_number("history", number, 0, ids.NUM_ACTIONS - 1))
         except KeyError as error:
             raise GameFormatError(f"the saved game has no {error.args[0]!r}") from None
-        except TypeError as error:
+        except (GameFormatError, ComponentError):
+            raise
+        except (TypeError, ValueError) as error:
             raise GameFormatError(f"the saved game has a wrong entry: {error}") from None
         return game
 
-    def _sum_up_bales(self) -> None:
-        for p in range(self.num_players):
-            for tile, kind in enumerate(self.rules["tile_kind"]):
-                if int(self.record["silk"][p]) >> tile & 1:
-                    self.record["bales"][p] += self.rules["kind_bales"][kind]
-
     def _checked(self) -> Game:
-        """Self, if the position is sound."""
+        """Self, if the position is sound; the derived fields are filled in."""
         if self.record["num_players"] != self.num_players:
             raise GameFormatError("num_players of the game and of its state differ")
         problems = broken_invariants(self.record, self.rules, self._setting.words)
+        if not problems:
+            self._derive()
+            problems = [] if self.is_over else broken_decision(self.record, self.rules)
         if problems:
             raise GameFormatError(f"the saved game is not a possible position: {problems[0]}")
-        batch.refresh_legal(self._states, self._rules, 0, 1)
         return self
+
+    def _derive(self) -> None:
+        """Fill in what follows from the other fields."""
+        s, rules = self.record, self.rules
+        s["bales"] = 0
+        for p in range(self.num_players):
+            for tile in members(s["silk"][p]):
+                s["bales"][p] += rules["kind_bales"][rules["tile_kind"][tile]]
+        batch.refresh_legal(self._states, self._rules, 0, 1)
 
 
 def _as_action(action: object) -> int:
@@ -363,11 +426,3 @@ def _as_action(action: object) -> int:
     if isinstance(action, (int, np.integer)) and not isinstance(action, bool):
         return int(action) if 0 <= action < ids.NUM_ACTIONS else -1
     return -1
-
-
-def _whole_number(name: str, value: Any, lowest: int, highest: int) -> int:
-    if isinstance(value, bool) or not isinstance(value, (int, np.integer)):
-        raise TypeError(f"{name} must be a whole number, not {value!r}")
-    if not lowest <= value <= highest:
-        raise ValueError(f"{name} is {value}, expected {lowest} to {highest}")
-    return int(value)

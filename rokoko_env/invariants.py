@@ -18,11 +18,11 @@ def broken_invariants(record: np.void, rules: np.void, words: Vocabulary) -> lis
     if problems:  # the other checks would stumble over seats and decisions that do not exist
         return problems
     return (
-        _dresses(record, words)
-        + _tiles(record, words)
+        _dresses(record, rules, words)
+        + _tiles(record, rules, words)
         + _cards(record, rules, words)
         + _spaces(record, rules, words)
-        + _amounts(record, rules)
+        + _amounts(record)
     )
 
 
@@ -51,14 +51,56 @@ def _course(s: np.void, rules: np.void) -> list[str]:
         problems.append("a dress is in work just while it is paid and placed")
     if (s["decision"] == ids.PILE) != (s["chosen_card"] >= 0):
         problems.append("a card is chosen for deputing just while its pile is chosen")
+    problems += _turn(s, rules)
     return problems
+
+
+def _turn(s: np.void, rules: np.void) -> list[str]:
+    """The small numbers of a turn."""
+    problems = [
+        f"{name} is {int(s[name])}, not 0 to {highest}"
+        for name, highest in (
+            ("in_play_deputed", 1),
+            ("tile_is_blind", 1),
+            ("filling", ids.BLIND_FILLINGS - 1),
+            ("bales_given", 9 * ids.MAX_TILES),
+        )
+        if not 0 <= s[name] <= highest
+    ]
+    needed = rules["dress_bales"][s["dress"]] if s["dress"] >= 0 else np.zeros(ids.COLORS, int)
+    if ((s["missing"] < 0) | (s["missing"] > needed)).any():
+        problems.append("more bales are missing than the dress in work needs")
+    if s["in_play"] < 0 and (s["leaving"] or s["bonus_card"] >= 0 or s["in_play_deputed"]):
+        problems.append("no card is in play, but a turn seems to be under way")
+    if s["tile_is_blind"] and s["tile"] < 0:
+        problems.append("a tile drawn unseen is in the air, but there is none")
+    if any(s["blind"][s["filling"] + 1 :] if s["filling"] >= 0 else []):
+        problems.append("a tile was drawn unseen from a filling of the stack yet to come")
+    return problems
+
+
+def broken_decision(s: np.void, rules: np.void) -> list[str]:
+    """Whether somebody really has a choice, in a position that is sound and not over."""
+    legal = sum(int(word).bit_count() for word in s["legal"])
+    if legal < 2:
+        return [f"player {int(s['player'])} has {legal} options, and at least 2 are needed"]
+    if s["decision"] == ids.SILK:
+        short = np.maximum(0, s["missing"] - s["bales"][s["player"]])
+        saved = rules["card_bonus"][s["bonus_card"]] if s["bonus_card"] >= 0 else 0
+        green_yellow = short[ids.GREEN] + short[ids.YELLOW] - rules["saves_green_yellow"][saved]
+        red = short[ids.RED] - rules["saves_red"][saved]
+        if green_yellow > 0 or red > 0 or short[ids.BLUE] > 0:
+            return ["the dress in work can't be paid"]
+    return []
 
 
 def _twice(numbers: Iterable[int], names: tuple[str, ...]) -> list[str]:
     return [names[i] for i, n in Counter(numbers).items() if n > 1]
 
 
-def _dresses(s: np.void, words: Vocabulary) -> list[str]:
+def _dresses(s: np.void, rules: np.void, words: Vocabulary) -> list[str]:
+    if (s["window"][rules["num_windows"] :] >= 0).any():
+        return ["a dress lies on a window that the board does not have"]
     where = members(s["bag"]) + members(s["dress_discard"])
     where += [int(d) for d in s["window"] if d >= 0]
     where += [int(d) for d in s["guest_dress"] if d >= 0]
@@ -66,7 +108,10 @@ def _dresses(s: np.void, words: Vocabulary) -> list[str]:
     return _complete("dress", where, words.dresses)
 
 
-def _tiles(s: np.void, words: Vocabulary) -> list[str]:
+def _tiles(s: np.void, rules: np.void, words: Vocabulary) -> list[str]:
+    segments = s["warehouse"].reshape(ids.SEGMENTS, ids.SEGMENT_SPACES)
+    if any((segments[i, n:] >= 0).any() for i, n in enumerate(rules["segment_spaces"])):
+        return ["a tile lies on a warehouse space that the board does not have"]
     where = members(s["tile_stack"]) + members(s["tile_discard"])
     where += [int(t) for t in s["warehouse"] if t >= 0]
     where += [int(s["tile"])] if s["tile"] >= 0 else []
@@ -75,7 +120,7 @@ def _tiles(s: np.void, words: Vocabulary) -> list[str]:
         where += members(s["silk"][p])
         silk |= int(s["silk"][p])
     problems = _complete("tile", where, words.tiles)
-    blind = [tile for epoch in s["blind"] for tile in members(epoch)]
+    blind = [tile for filling in s["blind"] for tile in members(filling)]
     if _twice(blind, words.tiles) or any(not silk >> tile & 1 for tile in blind):
         problems.append("a tile drawn unseen is not in exactly one player's silk")
     return problems
@@ -132,12 +177,19 @@ def _spaces(s: np.void, rules: np.void, words: Vocabulary) -> list[str]:
     return problems
 
 
-def _amounts(s: np.void, rules: np.void) -> list[str]:
+def _amounts(s: np.void) -> list[str]:
+    return [
+        f"player {p} has {int(s[name][p])} {name}"
+        for p in range(s["num_players"])
+        for name in ("money", "yarn", "lace", "prestige")
+        if s[name][p] < 0
+    ]
+
+
+def broken_sums(s: np.void, rules: np.void) -> list[str]:
+    """Sums that the core keeps in step with other fields."""
     problems = []
     for p in range(s["num_players"]):
-        for name in ("money", "yarn", "lace", "prestige"):
-            if s[name][p] < 0:
-                problems.append(f"player {p} has {int(s[name][p])} {name}")
         right = sum(
             (rules["kind_bales"][rules["tile_kind"][t]].astype(int) for t in members(s["silk"][p])),
             np.zeros(ids.COLORS, int),

@@ -97,16 +97,13 @@ def _card_words(game: Game, card: int) -> str:
     if game.decision == "play":
         return f"play {words}"
     if game.decision == "main":
-        left = sum(c >= 0 for c in game.record["display"])
-        return f"hire {words} for {int(game.rules['hire_price'][left])} Livre"
+        return f"hire {words} for {game.hire_price} Livre"
     return f"depute {words}"
 
 
 def _tile_words(game: Game, space: int) -> str:
     s = game.record
-    first = space - space % ids.SEGMENT_SPACES
-    lying = sum(t >= 0 for t in s["warehouse"][first : first + ids.SEGMENT_SPACES])
-    price = 0 if game.decision == "reward" else int(game.rules["tile_price"][lying])
+    price = 0 if game.decision == "reward" else game.tile_price(space)
     kind = game.components.resources[game.rules["tile_kind"][s["warehouse"][space]]]
     return f"{game.action_name(ids.TAKE_TILE + space)} ({tile_words(kind)}) for {price} Livre"
 

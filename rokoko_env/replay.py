@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import tempfile
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
@@ -57,6 +56,8 @@ class Replay:
             raise ReplayError(
                 f"the replay is not JSON: {error.msg} in line {error.lineno}, column {error.colno}"
             ) from None
+        except (ValueError, RecursionError, TypeError) as error:
+            raise ReplayError(f"the replay is not JSON: {error}") from None
         if not isinstance(data, dict) or data.get("format") != FORMAT:
             raise ReplayError(f"the file is not a replay: its 'format' is not {FORMAT!r}")
         names = [field.name for field in fields(cls)]
@@ -100,9 +101,13 @@ def save(game: Game, path: str | os.PathLike[str]) -> None:
     """Write the game's replay; an old file is replaced in one go."""
     target = Path(path)
     text = Replay.of(game).to_json() + "\n"
-    with tempfile.NamedTemporaryFile("w", dir=target.parent, delete=False, encoding="utf-8") as f:
-        f.write(text)
-    Path(f.name).replace(target)
+    beside = target.with_name(f".{target.name}.{os.getpid()}")
+    try:
+        beside.write_text(text, encoding="utf-8")
+        beside.replace(target)
+    except OSError as error:
+        beside.unlink(missing_ok=True)
+        raise ReplayError(f"{path}: the replay can't be written: {error.strerror}") from None
 
 
 def load(path: str | os.PathLike[str]) -> Replay:

@@ -11,7 +11,7 @@ import numpy as np
 
 from rokoko_env.actions import ActionNames
 from rokoko_env.codec import Vocabulary
-from rokoko_env.components import Components, load_components
+from rokoko_env.components import Components, check_components, load_components
 from rokoko_env.core.tables import build_rules, card_ids
 
 ComponentsLike: TypeAlias = Components | str | os.PathLike[str] | None
@@ -40,6 +40,8 @@ def setting_for(components: ComponentsLike, num_players: int) -> Setting:
 
 @lru_cache(maxsize=64)
 def _make(components: Components, num_players: int) -> Setting:
+    # A set that was changed in memory may hold what the core has no room for.
+    check_components(components, check_counts=False)
     return Setting(
         components=components,
         num_players=num_players,

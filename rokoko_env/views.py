@@ -36,7 +36,7 @@ def make_view(game: Game, seat: int | None) -> View:
         "decision": game.decision,
         "turn": _turn(game, seat),
         "display": [game.cards[c] for c in s["display"] if c >= 0],
-        "hire_price": int(game.rules["hire_price"][sum(c >= 0 for c in s["display"])]),
+        "hire_price": game.hire_price,
         "hire_stack": _names(s["hire_stack"], game.cards),
         "warehouse": _warehouse(game, board),
         "tile_stack_size": int(s["tile_stack"]).bit_count(),
@@ -89,8 +89,8 @@ def _warehouse(game: Game, board: Board) -> list[View]:
     for number, spaces in enumerate(board.segments):
         first = number * ids.SEGMENT_SPACES
         tiles = [_name(t, game.tiles) for t in s["warehouse"][first : first + spaces]]
-        lying = sum(tile is not None for tile in tiles)
-        segments.append({"tiles": tiles, "price": board.warehouse_prices[lying] if lying else None})
+        price = game.tile_price(first) if any(tiles) else None
+        segments.append({"tiles": tiles, "price": price})
     return segments
 
 
@@ -102,11 +102,11 @@ def _unseen_tiles(game: Game, seat: int | None) -> list[View]:
     """
     s = game.record
     own = 0 if seat is None else int(s["silk"][seat])
-    latest = min(int(s["refills"]), ids.BLIND_EPOCHS - 1)
+    latest = int(s["filling"])
     pools = []
-    for epoch in range(latest + 1):
-        pool = int(s["blind"][epoch]) & ~own
-        if epoch == latest:
+    for filling in range(latest + 1):
+        pool = int(s["blind"][filling]) & ~own
+        if filling == latest:
             pool |= int(s["tile_stack"])
             if s["tile_is_blind"] and seat != s["player"]:
                 pool |= 1 << int(s["tile"])
@@ -174,8 +174,8 @@ def _player(game: Game, p: int, seat: int | None) -> View:
     in_turn = 0
     if p == s["player"] and s["in_play"] >= 0:
         in_turn = 1 << int(s["in_play"]) | int(s["leaving"])
-    blind = [int(epoch) & int(s["silk"][p]) for epoch in s["blind"]]
-    all_blind = blind[0] | blind[1] | blind[2] | blind[3]
+    blind = [int(filling) & int(s["silk"][p]) for filling in s["blind"]]
+    all_blind = sum(blind)  # the fillings are disjoint
     player: View = {
         "seat": p,
         "money": int(s["money"][p]),

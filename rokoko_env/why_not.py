@@ -47,7 +47,7 @@ def _reason_in_turn(game: Game, action: int) -> str | None:
     if action == ids.FAVOR:
         return "the favor card has been taken in this round"
     if action == ids.DEPUTE:
-        return f"the deck has only {int(game.rules['minimum_deck'])} cards"
+        return f"a deck of {int(game.rules['minimum_deck'])} cards or fewer can't shrink"
     if ids.MAKE_DRESS <= action < ids.FUND:
         return _reason_dress(game, action - ids.MAKE_DRESS, rank)
     if ids.CARD <= action < ids.SURRENDER:
@@ -72,13 +72,11 @@ def _reason_tile(game: Game, space: int) -> str | None:
     tile = s["warehouse"][space]
     if tile < 0:
         return "there is no tile on that space"
-    first = space - space % ids.SEGMENT_SPACES
-    segment = [int(t) for t in s["warehouse"][first : first + ids.SEGMENT_SPACES]]
-    price = int(game.rules["tile_price"][sum(t >= 0 for t in segment)])
+    price = game.tile_price(space)
     if price > _money(game):
         return f"the tile costs {price} Livre and the player has {_money(game)}"
-    twins = [t for t in segment[: space - first] if t >= 0 and game.tiles[t] == game.tiles[tile]]
-    if twins:
+    before = s["warehouse"][space - space % ids.SEGMENT_SPACES : space]
+    if any(t >= 0 and game.tiles[t] == game.tiles[tile] for t in before):
         return "an equal tile of that segment is offered already"
     return None
 
@@ -122,8 +120,7 @@ def _reason_hire(game: Game, card: int) -> str:
     kinds = [game.rules["card_kind"][c] for c in game.record["display"] if c >= 0]
     if card not in kinds:
         return "that card is not on display"
-    price = int(game.rules["hire_price"][len(kinds)])
-    return f"hiring costs {price} Livre and the player has {_money(game)}"
+    return f"hiring costs {game.hire_price} Livre and the player has {_money(game)}"
 
 
 def _money(game: Game) -> int:

@@ -15,7 +15,7 @@ BONUS_WORDS = {
     "blind_tile_pay_1": "draw a tile unseen for 1 Livre",
     "blind_tile_free": "draw a tile unseen",
     "depute_use_bonus": "depute any employee and use his bonus",
-    "depute_for_livre": "depute any employee for 8/5/2 Livre",
+    "depute_for_livre": "depute any employee for Livre by his rank",
     "livre_per_yellow_red": "1 Livre per yellow, 2 per red dress",
     "livre_per_green_pp_per_blue": "2 Livre per green, 1 PP per blue dress",
     "livre_per_decoration": "1 Livre per decoration",

@@ -1,7 +1,8 @@
 """The rules of Rokoko as jitted functions over one record.
 
 Nothing in here knows about reinforcement-learning interfaces. The flow of a game, in its order:
-`setup` (section 3 of the rules) -> `prepare` (phase 1) -> `hands` (phase 2) -> `turn`, `workshop`,
-`market`, `bonuses` (phase 3) -> `income` (phase 4) -> `scoring`. `legal` says what may be chosen,
-`flow` ties it together, `batch` holds the doors through which Python comes in.
+`setup` (section 3 of the rules) -> `prepare` (phase 1) -> `hands` (phase 2) -> `turn` with
+`warehouse`, `workshop`, `employees`, `decorations`, `bonuses` (phase 3) -> `income` (phase 4) ->
+`scoring`. `legal` says what may be chosen, `flow` ties it together; `observe` and `determinize` are
+about what a seat knows; `batch` and `rows` hold the doors through which Python comes in.
 """

@@ -7,7 +7,7 @@ Each function works on the games `start <= i < stop`, so that threads can share 
 import numpy as np
 
 from rokoko_env.core.determinize import determinize
-from rokoko_env.core.flow import is_legal, random_legal, start_game, step
+from rokoko_env.core.flow import is_legal, make_forced_choices, random_legal, start_game, step
 from rokoko_env.core.ids import CARD, NUM_ACTIONS, OVER, RENT
 from rokoko_env.core.jit import entry
 from rokoko_env.core.legal import write_legal
@@ -25,17 +25,16 @@ def start_games(states, rules, num_players, seeds, start, stop):
 
 @entry
 def step_games(states, rules, actions, start, stop):
-    """Apply one action in each game; the first illegal one stops the loop.
+    """Apply one action in each game; an illegal one anywhere changes nothing at all.
 
-    Returns the number of the game with the illegal action, -1 if all went well. Finished games
-    stay as they are.
+    Returns the number of the first game with an illegal action, -1 if all went well. Finished games
+    take any action and stay as they are.
     """
     for i in range(start, stop):
-        s = states[i]
-        action = actions[i]
-        if action < 0 or action >= NUM_ACTIONS or not is_legal(s, action):
+        if actions[i] < 0 or actions[i] >= NUM_ACTIONS or not is_legal(states[i], actions[i]):
             return i
-        step(s, rules[0], action)
+    for i in range(start, stop):
+        step(states[i], rules[0], actions[i])
     return -1
 
 
@@ -72,7 +71,7 @@ def play_random(states, rules, decisions, start, stop):
             step(s, rules[0], random_legal(s))
             if s.decision == OVER:
                 finished += 1
-                start_game(s, rules[0], s.num_players, mix(s.rng))
+                start_game(s, rules[0], np.int64(s.num_players), mix(s.rng))
     return finished
 
 
@@ -107,6 +106,13 @@ def refresh_legal(states, rules, start, stop):
     """Recompute the legal actions of states that were not made by `step_games`."""
     for i in range(start, stop):
         write_legal(states[i], rules[0])
+
+
+@entry
+def play_forced(states, rules, start, stop):
+    """Go on to the next real decision in states that were not made by `step_games`."""
+    for i in range(start, stop):
+        make_forced_choices(states[i], rules[0])
 
 
 @entry

@@ -8,7 +8,7 @@ apart in drawing, so every deal of the real pieces is equally likely.
 
 from rokoko_env.core.bits import count, lowest
 from rokoko_env.core.flow import num_legal
-from rokoko_env.core.ids import BLIND_EPOCHS, COLORS, OVER
+from rokoko_env.core.ids import BLIND_FILLINGS, COLORS, OVER
 from rokoko_env.core.jit import jit
 from rokoko_env.core.legal import write_legal
 from rokoko_env.core.rng import draw, seed_rng
@@ -28,8 +28,8 @@ def determinize(s, rules, seat, seed):
         for p in range(s.num_players):
             if p != seat:
                 _redraw_hand(s, p)
-        for epoch in range(BLIND_EPOCHS):
-            _redraw_blind_tiles(s, rules, seat, epoch)
+        for filling in range(BLIND_FILLINGS):
+            _redraw_blind_tiles(s, rules, seat, filling)
         write_legal(s, rules)
         if s.player == seat or s.decision == OVER or _has_a_choice(s, rules):
             return
@@ -67,11 +67,11 @@ def _redraw_hand(s, p):
 
 
 @jit
-def _redraw_blind_tiles(s, rules, seat, epoch):
+def _redraw_blind_tiles(s, rules, seat, filling):
     """Collect the tiles that came unseen from one filling of the stack, and deal them anew."""
-    is_current = epoch == min(s.refills, BLIND_EPOCHS - 1)
+    is_current = filling == s.filling
     in_doubt = is_current and s.tile >= 0 and s.tile_is_blind and s.player != seat
-    pool = s.blind[epoch] & ~s.silk[seat]
+    pool = s.blind[filling] & ~s.silk[seat]
     if pool == 0 and not in_doubt:
         return
     blind = pool
@@ -81,16 +81,16 @@ def _redraw_blind_tiles(s, rules, seat, epoch):
         pool |= 1 << s.tile
         s.tile = draw(s, pool)
         pool &= ~(1 << s.tile)
-    s.blind[epoch] &= s.silk[seat]
+    s.blind[filling] &= s.silk[seat]
     for p in range(s.num_players):
         if p != seat:
-            pool = _deal_blind_tiles(s, rules, p, epoch, blind, pool)
+            pool = _deal_blind_tiles(s, rules, p, filling, blind, pool)
     if is_current:
         s.tile_stack = pool
 
 
 @jit
-def _deal_blind_tiles(s, rules, p, epoch, old, pool):
+def _deal_blind_tiles(s, rules, p, filling, old, pool):
     """Give player p as many tiles from the pool as he had of the old ones; returns what is left."""
     given_back = s.silk[p] & old
     s.silk[p] &= ~old
@@ -100,6 +100,6 @@ def _deal_blind_tiles(s, rules, p, epoch, old, pool):
         tile = draw(s, pool)
         pool &= ~(1 << tile)
         s.silk[p] |= 1 << tile
-        s.blind[epoch] |= 1 << tile
+        s.blind[filling] |= 1 << tile
         count_bales(s, rules, p, tile, 1)
     return pool

@@ -51,7 +51,7 @@ def start_game(s, rules, num_players, seed):
     """A new game, up to its first real decision."""
     set_up(s, rules, num_players, seed)
     begin_round(s, rules)
-    _make_forced_choices(s, rules)
+    make_forced_choices(s, rules)
 
 
 @jit
@@ -62,11 +62,11 @@ def step(s, rules, action):
     """
     if s.decision != OVER:
         _make_choice(s, rules, action)
-        _make_forced_choices(s, rules)
+        make_forced_choices(s, rules)
 
 
 @jit
-def _make_forced_choices(s, rules):
+def make_forced_choices(s, rules):
     write_legal(s, rules)
     while s.decision != OVER and num_legal(s) == 1:
         _make_choice(s, rules, nth_legal(s, 0))

@@ -31,8 +31,8 @@ LOWER_FOUNTAIN = 18
 MUSICIANS = 22  # one in each hall
 MAX_DECORATIONS = MUSICIANS + HALLS
 
-# How often the tile stack can be refilled with the memory of who drew what unseen kept apart.
-BLIND_EPOCHS = 4
+# Fillings of the tile stack of which tiles drawn unseen are kept apart; older ones are joined.
+BLIND_FILLINGS = 4
 
 # --- ranks ---------------------------------------------------------------------------------------
 MASTER, JOURNEYMAN, APPRENTICE = range(3)

@@ -86,7 +86,10 @@ def _cache_bases() -> list[Path]:
         bases.append(Path(os.environ["XDG_CACHE_HOME"]))
     if sys.platform == "win32" and "LOCALAPPDATA" in os.environ:
         bases.append(Path(os.environ["LOCALAPPDATA"]))
-    if sys.platform == "darwin":
-        bases.append(Path("~/Library/Caches").expanduser())
-    bases.append(Path("~/.cache").expanduser())
+    try:
+        if sys.platform == "darwin":
+            bases.append(Path("~/Library/Caches").expanduser())
+        bases.append(Path("~/.cache").expanduser())
+    except RuntimeError:  # a user without a home, as in some containers
+        pass
     return bases

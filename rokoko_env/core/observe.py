@@ -1,8 +1,9 @@
 """What a seat knows, as a vector of floats with named slices.
 
-A player with perfect memory would know this and no more: of the others' hands only the cards that
+Nothing in it is hidden from a player with perfect memory: of the others' hands only the cards that
 must be there, of their silk only the tiles taken in the open; of stack and bag what is left, never
-an order. Seats are relative: 0 is the observer, 1 the seat to its left, and so on; seats beyond the
+an order. It sums up where the view lists (who of the others owns which space, which dresses are in
+the bag). Seats are relative: 0 is the observer, 1 the seat to its left, and so on; seats beyond the
 number of players stay zero. `SECTIONS` explains every slice.
 """
 
@@ -12,7 +13,6 @@ from rokoko_env.core.bits import count, lowest
 from rokoko_env.core.deck import deck_cards
 from rokoko_env.core.employees import hire_price
 from rokoko_env.core.ids import (
-    BLIND_EPOCHS,
     COLORS,
     DISPLAY_SPACES,
     HALLS,
@@ -86,7 +86,7 @@ SECTIONS: tuple[tuple[str, int, str], ...] = (
     ("others_cards", OTHERS * MAX_CARDS, "1 surely in hand, 0.6 hand or supply, 0.25 discarded"),
     ("others_silk", OTHERS * MAX_TILE_KINDS, "silk taken in the open, by kind / 2"),
     ("own_guests", MAX_GUESTS, "guest spaces with an own dress"),
-    ("guest_prestige", MAX_GUESTS, "prestige / 4 of the dress on each guest space"),
+    ("guest_prestige", MAX_GUESTS, "(1 + prestige) / 5 of the dress on each space, 0 if free"),
     (
         "halls",
         MAX_PLAYERS * HALLS * 3,
@@ -265,12 +265,11 @@ def _write_window(s, rules, w, at, out):
 @jit
 def _write_hidden_tiles(s, rules, seat, out):
     """What the seat can't tell apart: the stack and what the others drew from it unseen."""
-    epoch = min(s.refills, BLIND_EPOCHS - 1)
-    pool = s.tile_stack | (s.blind[epoch] & ~s.silk[seat])
+    pool = s.tile_stack | (s.blind[s.filling] & ~s.silk[seat])
     if s.decision == TILE and s.tile_is_blind and s.player != seat:
         pool |= 1 << s.tile
     _write_tiles(rules, pool, 0.25, _STACK_POOL, out)
-    _write_tiles(rules, (all_blind(s) & ~s.blind[epoch]) & ~s.silk[seat], 0.25, _OLDER_POOL, out)
+    _write_tiles(rules, all_blind(s) & ~s.blind[s.filling] & ~s.silk[seat], 0.25, _OLDER_POOL, out)
 
 
 @jit
@@ -307,7 +306,7 @@ def _write_halls(s, rules, p, at, out):
     while left:
         space = lowest(left)
         left &= left - 1
-        out[_GUEST_PRESTIGE + space] = rules.dress_prestige[s.guest_dress[space]] / 4.0
+        out[_GUEST_PRESTIGE + space] = (1 + rules.dress_prestige[s.guest_dress[space]]) / 5.0
 
 
 @jit
@@ -325,7 +324,7 @@ def _write_player(s, rules, p, at, out):
     out[at + 7] = count(deck_cards(s, p)) / 10.0
     out[at + 8] = count(s.silk[p]) / 6.0
     out[at + 9] = count(blind) / 4.0
-    out[at + 10] = count(blind & ~s.blind[min(s.refills, BLIND_EPOCHS - 1)]) / 4.0
+    out[at + 10] = count(blind & ~s.blind[s.filling]) / 4.0
     for color in range(COLORS):
         out[at + 11 + color] = count(s.guests[p] & s.guests_by_color[color]) / 4.0
     out[at + 15] = count(s.guests[p]) / 8.0

@@ -1,6 +1,6 @@
 """Phase 1: prepare the round (section 4 of the rules)."""
 
-from rokoko_env.core.ids import DISPLAY_SPACES, MAX_LEVELS, SEGMENT_SPACES, SEGMENTS
+from rokoko_env.core.ids import BLIND_FILLINGS, DISPLAY_SPACES, MAX_LEVELS, SEGMENT_SPACES, SEGMENTS
 from rokoko_env.core.jit import jit
 from rokoko_env.core.rng import draw
 
@@ -53,10 +53,22 @@ def draw_tile(s):
         s.tile_discard = 0
         if s.tile_stack == 0:
             return -1
-        s.refills += 1
+        _next_filling(s)
     tile = draw(s, s.tile_stack)
     s.tile_stack &= ~(1 << tile)
     return tile
+
+
+@jit
+def _next_filling(s):
+    """What was drawn unseen from the old filling is no longer mixed with the stack."""
+    if s.filling < BLIND_FILLINGS - 1:
+        s.filling += 1
+    else:  # the two oldest ones share a place, the new one never does
+        s.blind[0] |= s.blind[1]
+        for i in range(1, BLIND_FILLINGS - 1):
+            s.blind[i] = s.blind[i + 1]
+        s.blind[BLIND_FILLINGS - 1] = 0
 
 
 @jit

@@ -29,9 +29,22 @@ def seed_rng(s, seed):
 
 @jit
 def below(s, n):
-    """A uniform whole number 0 <= x < n (the bias of the multiplication is under n / 2**32)."""
-    s.rng = s.rng + _STEP
-    high = mix(s.rng) >> np.uint64(32)
+    """A uniform whole number 0 <= x < n from the game's own stream."""
+    s.rng = next_word(s.rng)
+    return scaled(s.rng, n)
+
+
+@jit
+def next_word(word):
+    """The next state of a stream."""
+    return word + _STEP
+
+
+@jit
+def scaled(word, n):
+    """A uniform whole number 0 <= x < n from a state of a stream (the bias of the multiplication is
+    under n / 2**32)."""
+    high = mix(word) >> np.uint64(32)
     return np.int64((high * np.uint64(n)) >> np.uint64(32))
 
 

@@ -40,7 +40,7 @@ def _fill_stacks(s, rules):
     s.bag = rules.all_dresses
     s.tile_discard = s.dress_discard = 0
     s.blind[:] = 0
-    s.refills = 0
+    s.filling = 0
 
 
 @jit

@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from rokoko_env.core.ids import (
-    BLIND_EPOCHS,
+    BLIND_FILLINGS,
     COLORS,
     DISPLAY_SPACES,
     MASK_WORDS,
@@ -38,7 +38,7 @@ FIELDS: tuple[tuple[str, type, tuple[int, ...], str], ...] = (
     ("dress_discard", SET, (), "dresses discarded"),
     ("tile_stack", SET, (), "resource tiles in the stack"),
     ("tile_discard", SET, (), "resource tiles discarded"),
-    ("blind", SET, (BLIND_EPOCHS,), "kept tiles drawn unseen, by how often the stack was refilled"),
+    ("blind", SET, (BLIND_FILLINGS,), "kept tiles drawn unseen, by the filling of the stack"),
     # by player
     ("hand", SET, _P, "cards in hand"),
     ("hand_known", SET, _P, "those of them that everybody knows to be there"),
@@ -78,7 +78,7 @@ FIELDS: tuple[tuple[str, type, tuple[int, ...], str], ...] = (
     ("tile_is_blind", SMALL, (), "1: it was drawn unseen"),
     ("dress", SMALL, (), "the dress being made"),
     ("missing", SMALL, (COLORS,), "its bales not yet paid, before what a bonus saves"),
-    ("refills", SMALL, (), "how often the tile stack was refilled"),
+    ("filling", SMALL, (), "which filling of the tile stack this is; 3: the fourth or later"),
 )
 
 _PLAIN = np.dtype([(name, kind, shape) for name, kind, shape, _ in FIELDS], align=True)

@@ -3,7 +3,7 @@
 from rokoko_env.core.bits import lowest
 from rokoko_env.core.ids import (
     ACTION_DONE,
-    BLIND_EPOCHS,
+    BLIND_FILLINGS,
     COLORS,
     REWARD,
     SEGMENT_SPACES,
@@ -51,8 +51,8 @@ def keep_tile(s, rules):
     s.silk[p] |= 1 << s.tile
     count_bales(s, rules, p, s.tile, 1)
     if s.tile_is_blind:
-        s.blind[min(s.refills, BLIND_EPOCHS - 1)] |= 1 << s.tile
-    _tile_done(s, rules)
+        s.blind[s.filling] |= 1 << s.tile
+    _tile_done(s)
 
 
 @jit
@@ -60,7 +60,7 @@ def trade_tile(s, rules, action):
     """R6.21: discard it for the trim on it."""
     s.tile_discard |= 1 << s.tile
     take_trim(s, action)
-    _tile_done(s, rules)
+    _tile_done(s)
 
 
 @jit
@@ -73,7 +73,7 @@ def take_trim(s, action):
 
 
 @jit
-def _tile_done(s, rules):
+def _tile_done(s):
     s.tile = -1
     s.tile_is_blind = 0
     s.decision = ACTION_DONE
@@ -91,8 +91,8 @@ def surrender(s, rules, kind):
     tile = lowest(seen if seen else tiles)
     s.silk[p] &= ~(1 << tile)
     s.tile_discard |= 1 << tile
-    for epoch in range(BLIND_EPOCHS):
-        s.blind[epoch] &= ~(1 << tile)
+    for filling in range(BLIND_FILLINGS):
+        s.blind[filling] &= ~(1 << tile)
     count_bales(s, rules, p, tile, -1)
 
 
@@ -107,6 +107,6 @@ def count_bales(s, rules, p, tile, times):
 def all_blind(s):
     """Every kept tile that its owner drew unseen."""
     tiles = 0
-    for epoch in range(BLIND_EPOCHS):
-        tiles |= s.blind[epoch]
+    for filling in range(BLIND_FILLINGS):
+        tiles |= s.blind[filling]
     return tiles

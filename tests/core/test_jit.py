@@ -82,6 +82,15 @@ def test_where_compiled_code_may_live(platform, monkeypatch):
     assert bases[-1].endswith(".cache")
 
 
+def test_a_user_without_a_home(monkeypatch):
+    def no_home(path):
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.setattr(Path, "expanduser", no_home)
+    monkeypatch.setenv("XDG_CACHE_HOME", "/xdg")
+    assert Path("/xdg") in jit._cache_bases()
+
+
 def test_a_folder_that_can_not_be_made_is_passed_over(tmp_path, monkeypatch):
     blocked = tmp_path / "file"
     blocked.write_text("not a folder")

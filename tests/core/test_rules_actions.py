@@ -1,4 +1,4 @@
-"""The main actions but for dresses: favor, tiles, hire, depute, fund, all halls (section 6)."""
+"""The main actions but for dresses: favor, tiles, hire, depute, fund, all halls (R6.4 to R6.70)."""
 
 from __future__ import annotations
 

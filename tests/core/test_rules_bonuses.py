@@ -1,4 +1,4 @@
-"""What the employees' bonuses do in play (section 8); dresses, deputing and crowns have
+"""What the employees' bonuses do in play; dresses, deputing and crowns have
 their own files."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Bonuses that depute, chains of them, and equal cards (section 8, S1 to S3, S11)."""
+"""Bonuses that depute, chains of them, and equal cards (S1, S2, S11)."""
 
 from __future__ import annotations
 

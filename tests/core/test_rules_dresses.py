@@ -1,4 +1,4 @@
-"""Making a dress, as a main action and by a bonus (section 6.3 of docs/rules.md)."""
+"""Making a dress, as a main action and by a bonus (R6.30 to R6.35, S3, S4, S8, S10)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Preparing a round, picking hands, the order of turns (sections 4, 5 and the frame of 6)."""
+"""Preparing a round, picking hands, the order of turns (R4.1 to R6.3)."""
 
 from __future__ import annotations
 

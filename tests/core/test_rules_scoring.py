@@ -1,4 +1,4 @@
-"""Income and the end of the game (section 7 of docs/rules.md)."""
+"""Income and the end of the game (R7.1 to R7.11, and the crowns)."""
 
 from __future__ import annotations
 

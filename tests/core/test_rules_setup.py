@@ -1,4 +1,4 @@
-"""Setting up a game, and who knows what (section 3 of docs/rules.md)."""
+"""Setting up a game, and who knows what (R3.1 to R3.6, R6.22)."""
 
 from __future__ import annotations
 

@@ -6,6 +6,7 @@ import copy
 import json
 import pickle
 import random
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -85,6 +86,24 @@ def test_unused_ids_are_never_legal(finished):
     for action in finished.history:
         assert not any("unused" in replayed.action_name(a) for a in replayed.legal_actions())
         replayed.apply(action)
+
+
+def test_components_changed_in_memory_are_checked():
+    standard = load_components()
+    numbers = replace(standard.numbers, minimum_deck=0)
+    with pytest.raises(rokoko_env.ComponentError, match="minimum_deck"):
+        Game(2, 0, replace(standard, numbers=numbers))
+
+
+def test_names_may_have_capitals():
+    standard = load_components()
+    tiles = tuple(replace(r, id=r.id.upper()) for r in standard.resources)
+    game = Game(2, 0, replace(standard, resources=tiles))
+    names = [game.action_name(action) for action in range(rokoko_env.NUM_ACTIONS)]
+    assert "surrender 2G" in names
+    assert [game.parse_action(name) for name in names] == list(range(rokoko_env.NUM_ACTIONS))
+    with pytest.raises(TypeError, match="must be text, not 3"):
+        game.parse_action(3)
 
 
 def test_a_wrong_name_is_answered_with_a_near_one():
@@ -298,6 +317,12 @@ def damaged(change) -> dict:
     [
         (lambda d: d.pop("state"), "key 'state'"),
         (lambda d: d.pop("seed"), "no 'seed'"),
+        (lambda d: d["state"].update(filling=-128), "filling is -128, not 0 to 3"),
+        (lambda d: d["state"].update(tile_is_blind=1), "drawn unseen is in the air"),
+        (lambda d: d["state"].update(missing=[9, 9, 9, 9]), "more bales are missing"),
+        (lambda d: d["state"].update(in_play_deputed=7), "in_play_deputed is 7, not 0 to 1"),
+        (lambda d: d["state"]["window"].__setitem__(7, "yellow_01"), "board does not have"),
+        (lambda d: d["state"]["warehouse"].__setitem__(3, "2g#1"), "board does not have"),
         (lambda d: d.update(num_players=9), "num_players is 9"),
         (lambda d: d.update(components="abc"), "other components .*abc"),
         (lambda d: d.update(history=["fly"]), "'fly' is not the name of an action"),
@@ -323,13 +348,26 @@ def damaged(change) -> dict:
     ],
 )
 def test_a_damaged_dict_gives_one_clear_sentence(change, message):
-    with pytest.raises(ValueError, match=message) as error:
+    with pytest.raises(GameFormatError, match=message) as error:
         Game.from_dict(damaged(change))
     assert "\n" not in str(error.value)
 
 
+def test_an_unpayable_dress_is_refused():
+    """Loading it would lead into a dead end."""
+    game = at_main("base_master")
+    s = game.record
+    dress = int(s["window"][0])
+    s["window"][0], s["dress"], s["decision"] = -1, dress, ids.SILK
+    s["missing"] = game.rules["dress_bales"][dress]
+    with pytest.raises(GameFormatError, match="0 options"):
+        Game.from_bytes(game.to_bytes())
+
+
 def test_damaged_bytes_are_refused():
     data = played().to_bytes()
+    with pytest.raises(TypeError, match="a saved game is bytes, not memoryview"):
+        Game.from_bytes(memoryview(data))
     with pytest.raises(GameFormatError, match="does not begin like a saved game"):
         Game.from_bytes(b"PNG" + data)
     for cut in (data[:-1], data[:50] + data[51:], data + b"x", data[:100] + b"\0" + data[101:]):

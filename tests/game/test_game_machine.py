@@ -14,7 +14,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from rokoko_env import NUM_ACTIONS, Game, IllegalActionError
 from rokoko_env.core import batch
 from rokoko_env.core.state import new_states
-from rokoko_env.invariants import broken_invariants
+from rokoko_env.invariants import broken_invariants, broken_sums
 
 
 class GameMachine(RuleBasedStateMachine):
@@ -69,6 +69,7 @@ class GameMachine(RuleBasedStateMachine):
         seat %= self.game.num_players
         other = self.game.determinize(seat, seed)
         assert not broken_invariants(other.record, other.rules, other._setting.words)
+        assert not broken_sums(other.record, other.rules)
         assert other.view(seat) == self.game.view(seat)
 
     @rule(size=st.integers(1, 5), place=st.integers(0, 4))
@@ -91,6 +92,7 @@ class GameMachine(RuleBasedStateMachine):
         if hasattr(self, "game"):
             game = self.game
             assert not broken_invariants(game.record, game.rules, game._setting.words)
+            assert not broken_sums(game.record, game.rules)
 
     @invariant()
     def there_is_always_a_choice(self):

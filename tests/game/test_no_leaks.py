@@ -35,16 +35,16 @@ def shuffle_hidden(game: Game, seat: int, rng: random.Random) -> Game:
 
 def _swap_unseen_tiles(game: Game, seat: int, rng: random.Random) -> None:
     s = game.record
-    epoch = min(int(s["refills"]), ids.BLIND_EPOCHS - 1)
+    filling = int(s["filling"])
     for p in range(game.num_players):
         if p == seat:
             continue
-        for tile in members(s["silk"][p] & s["blind"][epoch]):
+        for tile in members(s["silk"][p] & s["blind"][filling]):
             stack = members(s["tile_stack"])
             if not stack:
                 return
             new = rng.choice(stack)
-            for field, at in (("silk", p), ("blind", epoch)):
+            for field, at in (("silk", p), ("blind", filling)):
                 s[field][at] = int(s[field][at]) & ~(1 << tile) | 1 << new
             s["tile_stack"] = int(s["tile_stack"]) & ~(1 << new) | 1 << tile
             bales = game.rules["kind_bales"][game.rules["tile_kind"]]
@@ -82,6 +82,48 @@ def test_the_shuffle_is_seen_by_the_one_who_knows():
     rng = random.Random(0)
     views = {json.dumps(shuffle_hidden(game, 0, rng).view(1)) for _ in range(20)}
     assert len(views) > 1
+
+
+def test_of_two_equal_cards_the_known_one_is_played_first():
+    """Whether the hidden card was a Master too does not show when a Master is played."""
+    views = []
+    for hidden in ("base_master", "base_journeyman"):
+        game = Game(2, 1)
+        s = game.record
+        known = 1 << 1  # the second Master; the first one may be the hidden card
+        s["player"], s["decision"] = 0, ids.PLAY
+        s["hand"][0], s["hand_known"][0] = known | 1 << game.cards.index(hidden), known
+        s["supply"][0] = int(game.rules["base_cards"]) & ~int(s["hand"][0])
+        s["hand"][1], s["supply"][1] = 0b111, 0b11000
+        batch.refresh_legal(game._states, game._rules, 0, 1)
+        before = json.dumps(game.view(1))
+        if len(game.legal_actions()) > 1:
+            game.apply(game.parse_action("card base_master"))
+        else:  # two Masters are one choice
+            batch.play_forced(game._states, game._rules, 0, 1)
+        views.append((before, json.dumps(game.view(1)), game.observation(1).tobytes()))
+    assert views[0] == views[1]
+
+
+def test_of_two_equal_tiles_a_seen_one_is_surrendered_first():
+    """Whether the unseen tile was of the same kind does not show when one is given."""
+    views = []
+    for hidden in ("2g", "2y"):
+        game = Game(2, 1)
+        s = game.record
+        stack = members(s["tile_stack"])
+        seen = max(t for t in stack if game.tiles[t] == "2g")
+        unseen = min(t for t in stack if game.tiles[t] == hidden)
+        s["tile_stack"] = int(s["tile_stack"]) & ~(1 << seen | 1 << unseen)
+        s["silk"][0], s["blind"][0] = 1 << seen | 1 << unseen, 1 << unseen
+        silk_card = game.cards.index("l5_silk_pp")
+        s["hire_stack"] &= ~(1 << silk_card)
+        s["player"], s["decision"], s["in_play"] = 0, ids.BONUS, silk_card
+        s["bonus_card"] = silk_card
+        game = Game.from_bytes(game.to_bytes())
+        game.apply(game.parse_action("surrender 2g"))
+        views.append((json.dumps(game.view(1)), game.observation(1).tobytes()))
+    assert views[0] == views[1]
 
 
 def test_the_opponents_pick_is_not_seen():

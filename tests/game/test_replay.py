@@ -87,6 +87,19 @@ def test_files_that_are_no_replays(tmp_path):
         load(tmp_path / "none.json")
 
 
+def test_hostile_json_is_no_replay():
+    for text in ("[" * 100_000, "1" * 5_000, None):
+        with pytest.raises(ReplayError, match="not JSON"):
+            Replay.from_json(text)
+
+
+def test_a_replay_that_can_not_be_written_is_told(game, tmp_path):
+    for target in (tmp_path / "none" / "game.json", tmp_path):
+        with pytest.raises(ReplayError, match="the replay can't be written"):
+            save(game, target)
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_an_action_that_does_not_fit_is_named(game):
     data = json.loads(Replay.of(game).to_json())
     data["actions"][40] = 157

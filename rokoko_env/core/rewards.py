@@ -1,0 +1,95 @@
+"""What the seats are rewarded with: named functions of the final standing, and a potential.
+
+| name | a seat gets | range | sums to zero |
+| --- | --- | --- | --- |
+| win | at the end 1 for winning, -1 / (n - 1) else; joint winners share | -1 .. 1 | yes |
+| rank | at the end 1 for the first, evenly down to -1 for the last; ties share | -1 .. 1 | yes |
+| margin | at the end points ahead of the best other / 100, cut to the range | -1 .. 1 | if n = 2 |
+| shaped | `win`, and at every step the change of the potential | about -2 .. 2 | yes |
+
+The potential is a seat's worth (its score if the game ended now) minus the others' mean, / 100; it
+is 0 at the end, and at the start because all seats are equal. What the seats get over a game thus
+adds up to `win` exactly, whatever they do: shaping moves reward in time and can't change which
+policy is best.
+"""
+
+from rokoko_env.core.ids import MAX_PLAYERS, NUM_SOURCES, OVER
+from rokoko_env.core.jit import jit
+from rokoko_env.core.scoring import break_down
+
+REWARD_NAMES = ("win", "rank", "margin", "shaped")
+WIN, RANK, MARGIN, SHAPED = range(4)
+SCALE = 100.0
+
+
+@jit
+def standing(s, rules, p):
+    """R7.11 as one number: points, then Livre left."""
+    return s.score[p] * 1024 + s.money[p] % rules.livre_per_prestige
+
+
+@jit
+def add_final_reward(s, rules, kind, out):
+    """Add each seat's reward for how a finished game ended."""
+    n = s.num_players
+    for p in range(n):
+        if kind == MARGIN:
+            out[p] += _margin(s, p)
+            continue
+        better = worse = 0
+        for q in range(n):
+            better += standing(s, rules, q) > standing(s, rules, p)
+            worse += standing(s, rules, q) < standing(s, rules, p)
+        level = n - better - worse  # seats level with p, itself included
+        if kind == RANK:
+            out[p] += 1.0 - (2.0 * better + (level - 1.0)) / (n - 1.0)
+        elif better > 0:
+            out[p] += -1.0 / (n - 1.0)
+        else:
+            out[p] += (1.0 - (level - 1.0) / (n - 1.0)) / level
+
+
+@jit
+def _margin(s, p):
+    best = -1
+    for q in range(s.num_players):
+        if q != p and s.score[q] > best:
+            best = s.score[q]
+    return min(1.0, max(-1.0, (s.score[p] - best) / SCALE))
+
+
+@jit
+def write_potential(s, rules, points, out):
+    """The potential of each seat; `points` is scratch space for a score breakdown."""
+    n = s.num_players
+    for p in range(n):
+        out[p] = 0.0
+    if s.decision == OVER:
+        return
+    break_down(s, rules, points)
+    total = 0
+    for p in range(n):
+        worth = points[p].sum()
+        out[p] = worth
+        total += worth
+    for p in range(n):
+        out[p] = (out[p] - (total - out[p]) / (n - 1.0)) / SCALE
+
+
+@jit
+def write_step_reward(s, rules, kind, points, potential, reward):
+    """The reward of the step that led here; `potential` holds the one before it, then this one."""
+    n = s.num_players
+    for p in range(n):
+        reward[p] = 0.0
+    if kind == SHAPED:
+        for p in range(n):
+            reward[p] -= potential[p]
+        write_potential(s, rules, points, potential)
+        for p in range(n):
+            reward[p] += potential[p]
+    if s.decision == OVER:
+        add_final_reward(s, rules, WIN if kind == SHAPED else kind, reward)
+
+
+SCRATCH_SHAPE = (MAX_PLAYERS, NUM_SOURCES)

@@ -1,0 +1,170 @@
+"""Games with all that an environment keeps beside them, one row a game.
+
+A row is a game's record with its rewards, scores and seeds: the whole batch goes to the jitted code
+as one array, because every further array costs a call from Python 0.15 us.
+"""
+
+import numpy as np
+
+from rokoko_env.core.flow import is_legal, nth_legal, num_legal, start_game, step
+from rokoko_env.core.ids import CARD, MAX_PLAYERS, NUM_ACTIONS, OVER, RENT
+from rokoko_env.core.jit import entry, jit
+from rokoko_env.core.observe import write_observation
+from rokoko_env.core.rewards import SCRATCH_SHAPE, SHAPED, write_potential, write_step_reward
+from rokoko_env.core.rng import mix, next_word, scaled
+from rokoko_env.core.state import STATE, record_dtype
+
+FIELDS = (
+    ("state", STATE, (), "the game's record"),
+    ("seed", np.uint64, (), "the seed of this game"),
+    ("action_rng", np.uint64, (), "random actions draw from here: the game stays its seed's"),
+    ("potential", np.float32, (MAX_PLAYERS,), "for shaped rewards"),
+    ("reward", np.float32, (MAX_PLAYERS,), "of each seat for the last step"),
+    ("owed", np.float32, (), "reward of the learning seat since its last decision"),
+    ("score", np.int16, (MAX_PLAYERS,), "final scores of the game finished last"),
+    ("learner", np.int8, (), "the learning seat, where there is one"),
+    ("done", np.bool_, (), "the last step ended a game"),
+)
+ROW = record_dtype(np.dtype([(name, kind, shape) for name, kind, shape, _ in FIELDS], align=True))
+
+
+@jit
+def _start(row, rules, num_players, shaped):
+    start_game(row.state, rules, num_players, row.seed)
+    if shaped:
+        write_potential(row.state, rules, np.zeros(SCRATCH_SHAPE, np.int64), row.potential)
+
+
+@jit
+def _step(row, rules, action, reward_kind, points):
+    step(row.state, rules, action)
+    write_step_reward(row.state, rules, reward_kind, points, row.potential, row.reward)
+    row.done = row.state.decision == OVER
+    if row.done:
+        for p in range(row.state.num_players):
+            row.score[p] = row.state.score[p]
+
+
+@jit
+def random_action(row):
+    """A uniformly random legal action, which leaves the game's own random numbers alone."""
+    row.action_rng = next_word(row.action_rng)
+    return nth_legal(row.state, scaled(row.action_rng, num_legal(row.state)))
+
+
+@jit
+def _show(row, rules, seat, observation, mask):
+    """Mask and observation of a seat; with empty arrays nothing is written."""
+    s = row.state
+    if len(mask) > 0:
+        for a in range(CARD):
+            mask[a] = (s.legal[0] >> a) & 1
+        for a in range(RENT - CARD):
+            mask[CARD + a] = (s.legal[1] >> a) & 1
+        for a in range(NUM_ACTIONS - RENT):
+            mask[RENT + a] = (s.legal[2] >> a) & 1
+    if len(observation) > 0:
+        write_observation(s, rules, seat, observation)
+
+
+@entry
+def start_rows(rows, rules, num_players, shaped, start, stop):
+    """New games from the rows' seeds."""
+    for i in range(start, stop):
+        row = rows[i]
+        row.done = False
+        row.action_rng = mix(row.seed + np.uint64(1))
+        for p in range(MAX_PLAYERS):
+            row.reward[p] = row.potential[p] = 0.0
+            row.score[p] = 0
+        row.owed = 0.0
+        _start(row, rules[0], num_players, shaped)
+
+
+@entry
+def first_illegal(rows, actions, start, stop):
+    """The first game whose action is not legal, -1 if there is none."""
+    for i in range(start, stop):
+        if actions[i] < 0 or actions[i] >= NUM_ACTIONS or not is_legal(rows[i].state, actions[i]):
+            return i
+    return -1
+
+
+@entry
+def step_rows(rows, rules, actions, reward_kind, stride, start, stop):
+    """One legal action in each game. With a stride, finished games begin anew at once: the seed
+    grows by it."""
+    points = np.zeros(SCRATCH_SHAPE, np.int64)
+    for i in range(start, stop):
+        row = rows[i]
+        _step(row, rules[0], actions[i], reward_kind, points)
+        if row.done and stride > 0:
+            row.seed += np.uint64(stride)
+            _start(row, rules[0], np.int64(row.state.num_players), reward_kind == SHAPED)
+
+
+@entry
+def show_rows(rows, rules, observations, masks, start, stop):
+    """Observation and mask of the seat to decide in each game."""
+    for i in range(start, stop):
+        row = rows[i]
+        _show(row, rules[0], row.state.player, observations[i], masks[i])
+
+
+@entry
+def random_row_actions(rows, actions, start, stop):
+    for i in range(start, stop):
+        actions[i] = random_action(rows[i])
+
+
+@entry
+def step_learners(rows, rules, actions, reward_kind, start, stop):
+    """The learning seats' legal actions; `owed` is their reward for it so far."""
+    points = np.zeros(SCRATCH_SHAPE, np.int64)
+    for i in range(start, stop):
+        row = rows[i]
+        _step(row, rules[0], actions[i], reward_kind, points)
+        row.owed = row.reward[row.learner]
+
+
+@entry
+def play_others_at_random(rows, rules, reward_kind, start, stop):
+    """The other seats choose at random until the learner is asked or the game is over.
+
+    Returns the number of decisions.
+    """
+    points = np.zeros(SCRATCH_SHAPE, np.int64)
+    decisions = 0
+    for i in range(start, stop):
+        row = rows[i]
+        while row.state.player != row.learner and row.state.decision != OVER:
+            _step(row, rules[0], random_action(row), reward_kind, points)
+            row.owed += row.reward[row.learner]
+            decisions += 1
+    return decisions
+
+
+@entry
+def step_others(rows, rules, games, actions, reward_kind):
+    """Legal actions of other seats in the games listed."""
+    points = np.zeros(SCRATCH_SHAPE, np.int64)
+    for k in range(len(games)):
+        row = rows[games[k]]
+        _step(row, rules[0], actions[k], reward_kind, points)
+        row.owed += row.reward[row.learner]
+
+
+@entry
+def show_some(rows, rules, games, observations, masks):
+    """Observation and mask of the seat to decide in the games listed, one below the other."""
+    for k in range(len(games)):
+        row = rows[games[k]]
+        _show(row, rules[0], row.state.player, observations[k], masks[k])
+
+
+@entry
+def show_learners(rows, rules, observations, masks, start, stop):
+    """What each learning seat knows; when its game is over its mask is all true."""
+    for i in range(start, stop):
+        row = rows[i]
+        _show(row, rules[0], row.learner, observations[i], masks[i])

@@ -1,0 +1,1 @@
+def ansi_text(scene): return ""

@@ -1,0 +1,108 @@
+"""Workshop, warehouse and the display of employees."""
+
+from __future__ import annotations
+
+from rokoko_env.render import icons, palette
+from rokoko_env.render.panels import Box, cells, draw_tile, panel
+from rokoko_env.render.scene import Card, Garment, Scene
+from rokoko_env.render.shapes import Picture, wrap
+
+_DARK_WINDOWS = 2  # the rightmost ones, whose dresses leave at the end of a round
+
+
+def draw_workshop(picture: Picture, scene: Scene, box: Box) -> None:
+    panel(picture, box, "Workshop", f"{scene.bag_size} dresses in the bag")
+    windows = cells(box, len(scene.workshop), 26, box.height - 33, 6, 140)
+    for number, (cell, window) in enumerate(zip(windows, scene.workshop, strict=True), 1):
+        dark = number > len(windows) - _DARK_WINDOWS
+        picture.rect(
+            cell.x,
+            cell.y,
+            cell.width,
+            cell.height,
+            palette.SHADE if dark else palette.CELL,
+            palette.WOOD if dark else palette.FRAME,
+            1.2,
+            7,
+        )
+        picture.text(cell.x + 7, cell.y + 15, f"Window {number}", 10, palette.MUTED, room=60)
+        icons.coin(picture, cell.right - 14, cell.y + 12, 9, window.cost)
+        picture.line((cell.x, cell.y + 23), (cell.right, cell.y + 23), palette.FRAME)
+        if window.dress is not None:
+            _garment(picture, cell, window.dress)
+
+
+def _garment(picture: Picture, cell: Box, dress: Garment) -> None:
+    """The dress at the left, what it takes at the right, what it gives below."""
+    x = cell.x + cell.width * 0.26
+    icons.dress(picture, x, cell.y + 49, 46, dress.color)
+    left, step = cell.x + cell.width * 0.53, 23.0
+    needs = [(color, n) for color, n in enumerate(dress.bales) if n]
+    for i, (color, count) in enumerate(needs):
+        icons.bale(
+            picture, left + 10 + i % 2 * step, cell.y + 35 + i // 2 * 17, 21, 15, color, count
+        )
+    trims = [(icons.yarn, dress.yarn), (icons.lace, dress.lace)]
+    y = cell.y + (53 if len(needs) <= 2 else 69)
+    for icon, count in trims:
+        if count:
+            icon(picture, left + 9, y, 15)
+            if count > 1:
+                picture.text(left + 18, y + 4, str(count), 9.5)
+            left += step
+    y = cell.y + 83
+    icons.coin(picture, cell.right - 35, y, 9.5, dress.livre)
+    icons.seal(picture, cell.right - 14, y, 9.5, dress.prestige)
+    picture.text(cell.x + 7, cell.bottom - 5, dress.name, 9, palette.MUTED, room=cell.width - 14)
+    if dress.thimble:
+        icons.thimble(picture, cell.right - 55, y, 17, "master", mark=False)
+
+
+def draw_warehouse(picture: Picture, scene: Scene, box: Box) -> None:
+    panel(picture, box, "Warehouse", f"{scene.stack_size} tiles in the stack")
+    shelves = cells(box, len(scene.warehouse), 26, box.height - 33, 8, 200)
+    for number, (cell, shelf) in enumerate(zip(shelves, scene.warehouse, strict=True), 1):
+        picture.rect(cell.x, cell.y, cell.width, cell.height, palette.SHADE, palette.WOOD, 1.2, 6)
+        picture.text(cell.x + 8, cell.y + 15, f"Shelf {number}", 11, palette.MUTED)
+        if shelf.price is None:
+            picture.text(cell.right - 8, cell.y + 15, "empty", 11, palette.MUTED, anchor="end")
+        else:
+            icons.coin(picture, cell.right - 15, cell.y + 12, 9, shelf.price)
+        for board in (73, 125):
+            y = cell.y + board
+            picture.rect(cell.x + 4, y, cell.width - 8, 3.5, palette.WOOD, radius=1)
+        width = (cell.width - 20) / 2
+        for place, tile in enumerate(shelf.tiles):
+            x, y = cell.x + 7 + place % 2 * (width + 6), cell.y + 25 + place // 2 * 52
+            if tile is not None:
+                draw_tile(picture, Box(x, y, width, 48), tile)
+
+
+def draw_display(picture: Picture, scene: Scene, box: Box) -> None:
+    panel(picture, box, "Employees to hire")
+    if not scene.display:
+        picture.text(
+            box.middle, box.y + box.height / 2, "nobody left", 12, palette.MUTED, "middle"
+        )
+        return
+    picture.text(box.right - 36, box.y + 18, "hire for", 11, palette.MUTED, anchor="end")
+    icons.coin(picture, box.right - 20, box.y + 14, 9.5, scene.hire_price)
+    for cell, card in zip(cells(box, len(scene.display), 26, 131, 6, 90), scene.display, strict=True):
+        _employee(picture, cell, card)
+
+
+def _employee(picture: Picture, cell: Box, card: Card) -> None:
+    picture.rect(
+        cell.x, cell.y, cell.width, cell.height, palette.CELL, palette.METAL_DARK[card.rank], 1.4, 7
+    )
+    picture.rect(
+        cell.x + 3, cell.y + 3, cell.width - 6, 40, palette.METAL_LIGHT[card.rank], radius=5
+    )
+    icons.thimble(picture, cell.middle, cell.y + 18, 25, card.rank)
+    picture.text(cell.middle, cell.y + 39, card.rank.capitalize(), 9.5, anchor="middle")
+    for i, line in enumerate(wrap(card.bonus, 10.5, cell.width - 10, 5)):
+        y = cell.y + 58 + i * 13
+        picture.text(cell.middle, y, line, 10.5, anchor="middle", room=cell.width - 8)
+    picture.text(
+        cell.middle, cell.bottom - 6, card.name, 8.5, palette.MUTED, "middle", room=cell.width - 8
+    )

@@ -1,0 +1,97 @@
+"""Boxes and titled panels, which all parts of the picture are made of."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rokoko_env.render import icons, palette
+from rokoko_env.render.scene import Tile
+from rokoko_env.render.shapes import Picture
+
+GAP = 8.0
+PADDING = 8.0
+
+
+@dataclass(frozen=True)
+class Box:
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def right(self) -> float:
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> float:
+        return self.y + self.height
+
+    @property
+    def middle(self) -> float:
+        return self.x + self.width / 2
+
+
+def panel(picture: Picture, box: Box, title: str, note: str = "", fill: str = palette.PANEL) -> None:
+    """A frame with a title at the left and a remark at the right."""
+    picture.rect(box.x, box.y, box.width, box.height, fill, palette.FRAME, 1.2, 8)
+    heading(picture, box, title, note)
+
+
+def heading(picture: Picture, box: Box, title: str, note: str = "", ink: str = palette.INK) -> None:
+    y = box.y + 18
+    picture.text(box.x + PADDING, y, title, 13, ink, bold=True, room=box.width * 0.5)
+    if note:
+        muted = palette.MUTED if ink == palette.INK else ink
+        room = box.width * 0.45
+        picture.text(box.right - PADDING, y, note, 11, muted, anchor="end", room=room)
+
+
+def cells(box: Box, count: int, top: float, height: float, gap: float, widest: float) -> list[Box]:
+    """Equal boxes side by side in the middle of a box, none wider than `widest`."""
+    if not count:
+        return []
+    width = min(widest, (box.width - 2 * PADDING - gap * (count - 1)) / count)
+    left = box.middle - (count * width + (count - 1) * gap) / 2
+    return [Box(left + i * (width + gap), box.y + top, width, height) for i in range(count)]
+
+
+def bales_row(
+    picture: Picture, x: float, y: float, bales: tuple[int, ...], size: float, single: int
+) -> float:
+    """Bales from x to the right; up to `single` of them one by one, more as counts. Returns the end."""
+    width, gap = size * 1.25, 2.5
+    one_by_one = sum(bales) <= single
+    for color, count in enumerate(bales):
+        for _ in range(count if one_by_one else min(count, 1)):
+            shown = 0 if one_by_one else count
+            icons.bale(picture, x + width / 2, y, width, size, color, shown)
+            x += width + gap
+    return x - gap
+
+
+def bales_width(bales: tuple[int, ...], size: float, single: int) -> float:
+    """How wide `bales_row` gets."""
+    count = sum(bales) if sum(bales) <= single else sum(n > 0 for n in bales)
+    return count * (size * 1.25 + 2.5) - 2.5
+
+
+def draw_tile(picture: Picture, box: Box, tile: Tile) -> None:
+    """A resource tile: silk above, yarn and lace below."""
+    picture.rect(box.x, box.y, box.width, box.height, palette.CELL, palette.FRAME, 1, 5)
+    size = min(17.0, box.height * 0.38)
+    left = box.middle - bales_width(tile.bales, size, 2) / 2
+    bales_row(picture, left, box.y + box.height * 0.32, tile.bales, size, 2)
+    draw_trim(picture, box.middle, box.y + box.height * 0.74, min(16.0, box.height * 0.34), tile.trim)
+
+
+def draw_trim(picture: Picture, x: float, y: float, size: float, trim: str) -> None:
+    """Yarn or lace, both, one of them or none, in the middle of a point."""
+    if trim in ("yarn_or_lace", "yarn_and_lace"):
+        icons.yarn(picture, x - size * 0.85, y, size)
+        picture.label(x, y, "/" if trim == "yarn_or_lace" else "+", size * 0.72, palette.MUTED)
+        icons.lace(picture, x + size * 0.85, y, size)
+    elif trim == "yarn":
+        icons.yarn(picture, x, y, size)
+    elif trim == "lace":
+        icons.lace(picture, x, y, size)

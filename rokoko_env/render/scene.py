@@ -1,0 +1,356 @@
+"""What is on the table, as typed pieces: all that a renderer needs, taken from a view.
+
+Renderers see only a `Scene`. It is made from a view, so it can't show more than the view's seat knows.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from rokoko_env.components import Components
+from rokoko_env.components.model import COLORS
+from rokoko_env.wording import BONUS_WORDS, DECISION_WORDS
+
+
+@dataclass(frozen=True)
+class Garment:
+    """A dress tile; `bales` follows the order of COLORS."""
+
+    name: str
+    color: str
+    bales: tuple[int, ...]
+    yarn: int
+    lace: int
+    livre: int
+    prestige: int
+    thimble: bool
+
+
+@dataclass(frozen=True)
+class Card:
+    """An employee: his rank and his bonus in words."""
+
+    name: str
+    rank: str
+    bonus: str
+
+
+@dataclass(frozen=True)
+class Tile:
+    """A resource tile; `trim` is one of TRIMS."""
+
+    name: str
+    bales: tuple[int, ...]
+    trim: str
+
+
+@dataclass(frozen=True)
+class Reward:
+    """What a guest space gives; `kind` is none, yarn, lace, tile or livre."""
+
+    kind: str
+    amount: int
+
+
+@dataclass(frozen=True)
+class GuestSpace:
+    label: str
+    master: bool
+    reward: Reward
+    dress: Garment | None
+    owner: int | None
+
+
+@dataclass(frozen=True)
+class Decor:
+    """A decoration space; only fireworks have a multiplier."""
+
+    cost: int
+    prestige: int
+    owner: int | None
+    multiplier: int | None = None
+
+
+@dataclass(frozen=True)
+class Room:
+    """A hall; `majority` holds the numbers that count with this number of players."""
+
+    name: str
+    majority: tuple[int, ...]
+    spaces: tuple[GuestSpace, ...]
+    musician: Decor
+
+
+@dataclass(frozen=True)
+class Window:
+    cost: int
+    dress: Garment | None
+
+
+@dataclass(frozen=True)
+class Shelf:
+    """A segment of the warehouse; without tiles it has no price."""
+
+    price: int | None
+    tiles: tuple[Tile | None, ...]
+
+
+@dataclass(frozen=True)
+class AllHallsSpace:
+    prestige: int
+    owner: int | None
+
+
+@dataclass(frozen=True)
+class Score:
+    """Points by source (only those that gave any), at the end of the game."""
+
+    parts: tuple[tuple[str, int], ...]
+    total: int
+    livre_left: int
+    won: bool
+
+
+@dataclass(frozen=True)
+class Player:
+    """One seat.
+
+    `hand`, `supply` and `silk` hold what the view's seat knows of them; `hand_or_supply` are cards
+    that it can place in neither.
+    """
+
+    seat: int
+    money: int
+    yarn: int
+    lace: int
+    prestige: int
+    deck_size: int
+    hand_size: int
+    supply_size: int
+    discard_size: int
+    hand: tuple[Card, ...]
+    hand_unseen: int
+    supply: tuple[Card, ...]
+    hand_or_supply: tuple[Card, ...]
+    discard: tuple[Card, ...]
+    silk: tuple[tuple[Tile, int], ...]
+    silk_unseen: int
+    guests: tuple[int, ...]
+    decorations: int
+    score: Score | None
+
+    @property
+    def bales(self) -> tuple[int, ...]:
+        """Bales on the known silk tiles by colour."""
+        return tuple(sum(tile.bales[c] * n for tile, n in self.silk) for c in range(len(COLORS)))
+
+
+@dataclass(frozen=True)
+class Question:
+    """The decision at hand: who, what, and the pieces of the turn under way."""
+
+    seat: int | None
+    words: str
+    card: Card | None
+    bonus_of: Card | None
+    tile: Tile | None
+    tile_unseen: bool
+    dress: Garment | None
+    missing: tuple[int, ...]
+    options: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Scene:
+    num_players: int
+    round: int
+    start_player: int
+    favor: int | None
+    halls: tuple[Room, ...]
+    fireworks: tuple[Decor, ...]
+    fireworks_majority: tuple[int, ...]
+    statues: tuple[Decor, ...]
+    statue_prestige: int
+    upper_fountain: tuple[Decor, ...]
+    lower_fountain: tuple[Decor, ...]
+    all_halls: tuple[AllHallsSpace, ...]
+    workshop: tuple[Window, ...]
+    bag_size: int
+    warehouse: tuple[Shelf, ...]
+    stack_size: int
+    display: tuple[Card, ...]
+    hire_price: int
+    players: tuple[Player, ...]
+    question: Question
+    winners: tuple[int, ...]
+
+    @property
+    def is_over(self) -> bool:
+        return bool(self.winners)
+
+
+def make_scene(view: dict[str, Any], components: Components) -> Scene:
+    """The scene that a view describes."""
+    return _SceneMaker(view, components).scene()
+
+
+def plain(text: str) -> str:
+    """One line without control characters: they would break XML and terminals."""
+    return "".join(c if c.isprintable() else " " for c in text)
+
+
+class _SceneMaker:
+    """Looks the pieces of a view up in its components."""
+
+    def __init__(self, view: dict[str, Any], components: Components) -> None:
+        self.view = view
+        self.board = components.board_for(view["num_players"])
+        self.numbers = components.numbers
+        self.cards = {
+            e.id: Card(plain(e.id), e.rank, BONUS_WORDS[e.bonus]) for e in components.employees
+        }
+        self.tiles = {r.id: Tile(plain(r.id), r.bales, r.trim) for r in components.resources}
+        self.dresses = {
+            d.id: Garment(
+                plain(d.id), d.color, d.bales, d.yarn, d.lace, d.livre, d.prestige, d.thimble
+            )
+            for d in components.dresses
+        }
+
+    def scene(self) -> Scene:
+        view, decorations = self.view, self.view["decorations"]
+        return Scene(
+            num_players=view["num_players"],
+            round=view["round"],
+            start_player=view["start_player"],
+            favor=view["favor"],
+            halls=tuple(self._room(hall) for hall in view["halls"]),
+            fireworks=_decors(decorations["fireworks"]),
+            fireworks_majority=self._majority(self.board.fireworks_majority),
+            statues=_decors(decorations["statues"]),
+            statue_prestige=self.numbers.statue_prestige_per_color,
+            upper_fountain=_decors(decorations["upper_fountain"]),
+            lower_fountain=_decors(decorations["lower_fountain"]),
+            all_halls=tuple(AllHallsSpace(s["prestige"], s["owner"]) for s in view["all_halls"]),
+            workshop=tuple(Window(w["cost"], self._dress(w["dress"])) for w in view["workshop"]),
+            bag_size=len(view["bag"]),
+            warehouse=tuple(
+                Shelf(s["price"], tuple(self._tile(tile) for tile in s["tiles"]))
+                for s in view["warehouse"]
+            ),
+            stack_size=view["tile_stack_size"],
+            display=self._cards(view["display"]),
+            hire_price=view["hire_price"],
+            players=tuple(self._player(player) for player in view["players"]),
+            question=self._question(),
+            winners=tuple(view.get("winners", ())),
+        )
+
+    def _majority(self, numbers: tuple[int, ...]) -> tuple[int, ...]:
+        """With two players second places score nothing."""
+        return tuple(numbers[:1] if self.view["num_players"] == 2 else numbers)
+
+    def _dress(self, name: str | None) -> Garment | None:
+        return None if name is None else self.dresses[name]
+
+    def _tile(self, name: str | None) -> Tile | None:
+        """None for no tile and for one that the seat can't see."""
+        return None if name is None else self.tiles.get(name)
+
+    def _cards(self, names: list[str]) -> tuple[Card, ...]:
+        return tuple(self.cards[name] for name in names)
+
+    def _room(self, hall: dict[str, Any]) -> Room:
+        spaces = tuple(
+            GuestSpace(
+                space["space"],
+                space["rank"] == "master",
+                _reward(space["reward"]),
+                self._dress(space["dress"]),
+                space["owner"],
+            )
+            for space in hall["spaces"]
+        )
+        majority = self._majority(hall["majority"])
+        return Room(plain(hall["name"]), majority, spaces, _decors([hall["musician"]])[0])
+
+    def _player(self, player: dict[str, Any]) -> Player:
+        hand = player.get("hand", player["surely_in_hand"])
+        silk = player.get("silk", player["silk_seen"])
+        seat = player["seat"]
+        return Player(
+            seat=seat,
+            money=player["money"],
+            yarn=player["yarn"],
+            lace=player["lace"],
+            prestige=player["prestige_tokens"],
+            deck_size=len(player["deck"]),
+            hand_size=player["hand_size"],
+            supply_size=player["supply_size"],
+            discard_size=len(player["discard"]),
+            hand=self._cards(hand),
+            hand_unseen=player["hand_size"] - len(hand),
+            supply=self._cards(player.get("supply", [])),
+            hand_or_supply=self._cards([] if "hand" in player else player["hand_or_supply"]),
+            discard=self._cards(player["discard"]),
+            silk=tuple((self.tiles[name], count) for name, count in silk.items()),
+            silk_unseen=player["silk_size"] - sum(silk.values()),
+            guests=self._guests(seat),
+            decorations=self._funded(seat),
+            score=self._score(seat),
+        )
+
+    def _guests(self, seat: int) -> tuple[int, ...]:
+        """Own dresses in the halls by colour."""
+        worn = [
+            self.dresses[space["dress"]].color
+            for hall in self.view["halls"]
+            for space in hall["spaces"]
+            if space["owner"] == seat
+        ]
+        return tuple(worn.count(color) for color in COLORS)
+
+    def _funded(self, seat: int) -> int:
+        spaces = [space for kind in self.view["decorations"].values() for space in kind]
+        spaces += [hall["musician"] for hall in self.view["halls"]]
+        return sum(space["owner"] == seat for space in spaces)
+
+    def _score(self, seat: int) -> Score | None:
+        if "scores" not in self.view:
+            return None
+        row = self.view["scores"][seat]
+        parts = tuple(
+            (source.replace("_", " "), points)
+            for source, points in row.items()
+            if points and source not in ("total", "livre_left")
+        )
+        return Score(parts, row["total"], row["livre_left"], seat in self.view["winners"])
+
+    def _question(self) -> Question:
+        turn = self.view["turn"] or {}
+        card, bonus_of, dress = turn.get("card"), turn.get("bonus_of"), turn.get("dress")
+        return Question(
+            seat=self.view["to_decide"],
+            words=DECISION_WORDS[self.view["decision"]],
+            card=None if card is None else self.cards[card],
+            bonus_of=None if bonus_of in (None, card) else self.cards[bonus_of],
+            tile=self._tile(turn.get("tile")),
+            tile_unseen=turn.get("tile") == "unseen",
+            dress=self._dress(dress),
+            missing=tuple(turn.get("missing_bales", (0, 0, 0, 0))) if dress else (0, 0, 0, 0),
+            options=tuple(plain(option) for option in self.view.get("options", ())),
+        )
+
+
+def _decors(spaces: list[dict[str, Any]]) -> tuple[Decor, ...]:
+    return tuple(
+        Decor(space["cost"], space["prestige"], space["owner"], space.get("multiplier"))
+        for space in spaces
+    )
+
+
+def _reward(reward: str) -> Reward:
+    if reward.startswith("livre_"):
+        return Reward("livre", int(reward.removeprefix("livre_")))
+    return Reward(reward, 0 if reward == "none" else 1)

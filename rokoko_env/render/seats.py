@@ -1,0 +1,243 @@
+"""The players' strips, and the question in the middle of the table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rokoko_env.components.model import COLORS
+from rokoko_env.render import icons, palette
+from rokoko_env.render.panels import GAP, PADDING, Box, bales_row, draw_trim
+from rokoko_env.render.scene import Card, Player, Question, Scene, Score
+from rokoko_env.render.shapes import Picture, text_width, wrap
+
+
+@dataclass(frozen=True)
+class _Measures:
+    """Distances in a strip: few players have more room."""
+
+    row: float
+    line: float
+    text: float
+
+
+_NARROW, _MEDIUM, _WIDE = _Measures(19, 13, 10), _Measures(22, 15, 11), _Measures(25, 17, 11.5)
+
+
+def _measures(box: Box) -> _Measures:
+    if box.height < 170:
+        return _NARROW
+    return _MEDIUM if box.height < 220 else _WIDE
+
+
+def draw_players(picture: Picture, scene: Scene, box: Box) -> None:
+    """One strip for each player; they share the height."""
+    count = scene.num_players
+    height = (box.height - GAP * (count - 1)) / count
+    for player in scene.players:
+        y = box.y + player.seat * (height + GAP)
+        _strip(picture, scene, player, Box(box.x, y, box.width, height))
+
+
+def _strip(picture: Picture, scene: Scene, player: Player, box: Box) -> None:
+    color = palette.PLAYERS[player.seat].fill
+    deciding = scene.question.seat == player.seat
+    edge, thick = (color, 3.0) if deciding else (palette.FRAME, 1.2)
+    picture.rect(box.x, box.y, box.width, box.height, palette.PANEL, edge, thick, 8)
+    picture.rect(box.x + 1, box.y + 8, 6, box.height - 16, color, radius=3)
+    _name_line(picture, scene, player, box)
+    _belongings(picture, player, box)
+    if player.score is None:
+        _piles(picture, player, box)
+    else:
+        _score_lines(picture, player.score, box)
+
+
+def _name_line(picture: Picture, scene: Scene, player: Player, box: Box) -> None:
+    y = box.y + 16
+    icons.disc(picture, box.x + 23, y, 10.5, player.seat)
+    picture.text(box.x + 39, y + 5, f"Player {player.seat}", 14, bold=True)
+    x = box.right - PADDING
+    if player.score is not None:
+        icons.seal(picture, x - 13, y, 13, player.score.total)
+        if player.score.won:
+            icons.crown(picture, x - 42, y, 24)
+        x -= 62
+    pills = []
+    if scene.favor == player.seat:
+        pills.append("favor")
+    if not scene.is_over:
+        if scene.start_player == player.seat:
+            pills.append("start")
+        if scene.question.seat == player.seat:
+            pills.append("to decide")
+    for word in pills:
+        width = text_width(word, 10) + 12
+        x -= width
+        mine = word == "to decide"
+        fill = palette.PLAYERS[player.seat].fill if mine else palette.SHADE
+        ink = palette.PLAYERS[player.seat].ink if mine else palette.INK
+        picture.rect(x, y - 8, width, 16, fill, radius=8)
+        picture.text(x + width / 2, y + 3.5, word, 10, ink, "middle")
+        x -= 5
+
+
+def _belongings(picture: Picture, player: Player, box: Box) -> None:
+    """Three rows: money and trim, silk, guests and decorations."""
+    left, row = box.x + 16, _measures(box).row
+    y = box.y + 17 + row
+    icons.coin(picture, left + 9, y, 8.5, "")
+    icons.yarn(picture, left + 73, y, 16)
+    icons.lace(picture, left + 130, y, 16)
+    icons.seal(picture, left + 188, y, 8.5, "")
+    numbers = ((22, player.money), (85, player.yarn), (143, player.lace), (201, player.prestige))
+    for offset, number in numbers:
+        picture.text(left + offset, y + 4.5, str(number), 12.5, bold=True)
+    y += row
+    for color, count in enumerate(player.bales):
+        x = left + color * 44
+        icons.bale(picture, x + 9, y, 18, 13, color)
+        picture.text(x + 22, y + 4, str(count), 11, _ink(count))
+    if player.silk_unseen:
+        words = f"+ {player.silk_unseen} unseen"
+        picture.text(left + 176, y + 4, words, 10, palette.MUTED, room=66)
+    y += row
+    for color, count in enumerate(player.guests):
+        x = left + color * 44
+        icons.dress(picture, x + 9, y, 18, COLORS[color])
+        picture.text(x + 22, y + 4, str(count), 11, _ink(count))
+    icons.statue(picture, left + 188, y, 18)
+    picture.text(left + 201, y + 4, str(player.decorations), 11, _ink(player.decorations))
+
+
+def _ink(count: int) -> str:
+    return palette.INK if count else palette.MUTED
+
+
+def _piles(picture: Picture, player: Player, box: Box) -> None:
+    """The sizes of the piles, and as far as there is room the cards that are known."""
+    size = _measures(box)
+    left, y = box.x + 16, _below_belongings(box)
+    words = (
+        f"hand {player.hand_size}, supply {player.supply_size}, discard {player.discard_size}, "
+        f"deck of {player.deck_size}"
+    )
+    picture.text(left, y, words, size.text + 0.5, palette.MUTED, room=box.width - 26)
+    y = _card_lines(picture, player.hand, player.hand_unseen, y, box)
+    piles = (
+        ("Supply", player.supply),
+        ("Hand or supply", player.hand_or_supply),
+        ("Discard", player.discard),
+    )
+    for title, cards in piles:
+        if cards and _lines_left(y + 6, box) > len(cards):
+            y += 6 + size.line
+            picture.text(left, y, title, size.text + 0.5, palette.MUTED)
+            y = _card_lines(picture, cards, 0, y, box)
+
+
+def _below_belongings(box: Box) -> float:
+    size = _measures(box)
+    return box.y + 21 + 3 * size.row + size.line * 1.25
+
+
+def _lines_left(y: float, box: Box) -> int:
+    return int((box.bottom - 7 - y) / _measures(box).line)
+
+
+def _card_lines(
+    picture: Picture, cards: tuple[Card, ...], unseen: int, y: float, box: Box
+) -> float:
+    """A line for each card below y, in two columns if there are too many; returns the last line."""
+    size = _measures(box)
+    count = len(cards) + (unseen > 0)
+    room = _lines_left(y, box)
+    columns = 1 if count <= room else 2
+    width = (box.width - 22) / columns
+    rows = min(room, -(-count // columns))
+    for i in range(min(count, rows * columns)):
+        x, line = box.x + 16 + i // rows * width, y + (i % rows + 1) * size.line
+        if i < len(cards):
+            icons.thimble(picture, x + 6, line - 4, size.text + 2.5, cards[i].rank)
+            picture.text(x + 17, line, cards[i].bonus, size.text, room=width - 21)
+        else:
+            more = "more " if cards else ""
+            words = f"{unseen} {more}unseen"
+            picture.text(x, line, words, size.text, palette.MUTED, room=width)
+    return y + rows * size.line
+
+
+def _score_lines(picture: Picture, score: Score, box: Box) -> None:
+    size = _measures(box)
+    words = ", ".join(f"{source} {points}" for source, points in score.parts) or "no points"
+    words += f"; {score.livre_left} Livre left"
+    room, y = box.width - 26, _below_belongings(box)
+    lines = wrap(words, size.text, room, 1 + _lines_left(y, box))
+    for i, line in enumerate(lines):
+        picture.text(box.x + 16, y + i * size.line, line, size.text, room=room)
+
+
+def draw_question(picture: Picture, scene: Scene, box: Box) -> None:
+    """Who has to decide what, with the card in play; at the end the standings."""
+    if scene.is_over:
+        _standings(picture, scene, box)
+        return
+    question = scene.question
+    picture.rect(box.x, box.y, box.width, box.height, palette.CELL, palette.WINE, 1.6, 8)
+    if question.seat is not None:
+        icons.disc(picture, box.x + 22, box.y + 21, 12, question.seat)
+        x, room = box.x + 42, box.width - 50
+        picture.text(x, box.y + 17, f"Player {question.seat} has to", 11, palette.MUTED)
+        picture.text(x, box.y + 33, question.words, 13.5, bold=True, room=room)
+    _in_play(picture, question, box)
+    _in_work(picture, question, box)
+
+
+def _in_play(picture: Picture, question: Question, box: Box) -> None:
+    y = box.y + 54.0
+    cards = [card for card in (question.card, question.bonus_of) if card is not None]
+    if not cards:
+        picture.text(box.x + 14, y, "no card in play yet", 11, palette.MUTED)
+    for card, words in zip(cards, ("plays", "bonus of"), strict=False):
+        picture.text(box.x + 14, y, words, 10.5, palette.MUTED)
+        icons.thimble(picture, box.x + 70, y - 4, 15, card.rank)
+        picture.text(box.x + 82, y, card.bonus, 11, room=box.width - 92)
+        y += 17
+
+
+def _in_work(picture: Picture, question: Question, box: Box) -> None:
+    """The tile or the dress that the turn is about."""
+    x, y = box.x + 14, box.y + 90.0
+    if question.dress is not None:
+        icons.dress(picture, x + 11, y - 3, 27, question.dress.color)
+        icons.seal(picture, x + 36, y, 8.5, question.dress.prestige)
+        icons.coin(picture, x + 56, y, 8.5, question.dress.livre)
+        if any(question.missing):
+            picture.text(x + 76, y + 4, "still missing", 10.5, palette.MUTED)
+            bales_row(picture, x + 146, y, question.missing, 14, 4)
+    elif question.tile is not None:
+        picture.text(x, y + 4, "tile taken", 10.5, palette.MUTED)
+        bales_row(picture, x + 58, y, question.tile.bales, 15, 2)
+        draw_trim(picture, x + 142, y, 15, question.tile.trim)
+    elif question.tile_unseen:
+        picture.text(x, y + 4, "tile drawn unseen", 10.5, palette.MUTED)
+        icons.any_tile(picture, x + 110, y, 20)
+
+
+def _standings(picture: Picture, scene: Scene, box: Box) -> None:
+    """A bar for each player, the best first."""
+    picture.rect(box.x, box.y, box.width, box.height, palette.CELL, palette.WINE, 1.6, 8)
+    names = " and ".join(f"player {seat}" for seat in scene.winners)
+    title = f"{names[0].upper()}{names[1:]} {'wins' if len(scene.winners) == 1 else 'win'}"
+    picture.text(box.middle, box.y + 16, title, 13, palette.WINE, "middle", True, box.width - 16)
+    ranked = sorted(
+        ((player.score, player.seat) for player in scene.players if player.score is not None),
+        key=lambda entry: (-entry[0].total, -entry[0].livre_left, entry[1]),
+    )
+    most = max(1, *(score.total for score, _ in ranked))
+    step = min(17.0, (box.height - 26) / len(ranked))
+    for i, (score, seat) in enumerate(ranked):
+        y = box.y + 31 + i * step
+        icons.disc(picture, box.x + 18, y, 7.5, seat)
+        width = max(2.0, (box.width - 90) * score.total / most)
+        picture.rect(box.x + 32, y - 5, width, 10, palette.PLAYERS[seat].fill, radius=3)
+        picture.text(box.x + 38 + width, y + 4, f"{score.total} PP", 11, bold=True)

@@ -1,0 +1,176 @@
+"""Primitive shapes, and a picture that collects them.
+
+The layout draws into a `Picture`; `svg` writes its shapes and `rgb` paints them, so both show the
+same. Text stands on its baseline at y.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from rokoko_env.render import palette
+
+SMALLEST_TEXT = 8.0
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Rect:
+    x: float
+    y: float
+    width: float
+    height: float
+    fill: str | None
+    stroke: str | None = None
+    stroke_width: float = 1.0
+    radius: float = 0.0
+
+
+@dataclass(frozen=True)
+class Circle:
+    x: float
+    y: float
+    radius: float
+    fill: str | None
+    stroke: str | None = None
+    stroke_width: float = 1.0
+
+
+@dataclass(frozen=True)
+class Polygon:
+    points: tuple[Point, ...]
+    fill: str
+    stroke: str | None = None
+    stroke_width: float = 1.0
+
+
+@dataclass(frozen=True)
+class Line:
+    start: Point
+    end: Point
+    stroke: str
+    stroke_width: float = 1.0
+
+
+@dataclass(frozen=True)
+class Text:
+    """`anchor` is start, middle or end, as in SVG."""
+
+    x: float
+    y: float
+    text: str
+    size: float
+    fill: str
+    anchor: str = "start"
+    bold: bool = False
+
+
+Shape = Rect | Circle | Polygon | Line | Text
+
+
+@dataclass
+class Picture:
+    """Shapes in painting order."""
+
+    width: int
+    height: int
+    title: str
+    shapes: list[Shape] = field(default_factory=list)
+
+    def rect(
+        self,
+        x: float,
+        y: float,
+        width: float,
+        height: float,
+        fill: str | None,
+        stroke: str | None = None,
+        stroke_width: float = 1.0,
+        radius: float = 0.0,
+    ) -> None:
+        self.shapes.append(Rect(x, y, width, height, fill, stroke, stroke_width, radius))
+
+    def circle(
+        self,
+        x: float,
+        y: float,
+        radius: float,
+        fill: str | None,
+        stroke: str | None = None,
+        stroke_width: float = 1.0,
+    ) -> None:
+        self.shapes.append(Circle(x, y, radius, fill, stroke, stroke_width))
+
+    def polygon(
+        self,
+        points: Sequence[Point],
+        fill: str,
+        stroke: str | None = None,
+        stroke_width: float = 1.0,
+    ) -> None:
+        self.shapes.append(Polygon(tuple(points), fill, stroke, stroke_width))
+
+    def line(self, start: Point, end: Point, stroke: str, stroke_width: float = 1.0) -> None:
+        self.shapes.append(Line(start, end, stroke, stroke_width))
+
+    def text(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        size: float,
+        fill: str = palette.INK,
+        anchor: str = "start",
+        bold: bool = False,
+        room: float | None = None,
+    ) -> None:
+        """Write one line; with `room` it gets smaller, then shorter, until it fits."""
+        if room is not None:
+            text, size = fit(text, size, room, bold)
+        self.shapes.append(Text(x, y, text, size, fill, anchor, bold))
+
+    def label(self, x: float, y: float, text: str, size: float, fill: str = palette.INK) -> None:
+        """Bold text with its middle at the point."""
+        self.text(x, y + size * 0.355, text, size, fill, "middle", bold=True)
+
+
+def text_width(text: str, size: float, bold: bool = False) -> float:
+    """An estimate for the usual sans-serif fonts, rather a little too wide."""
+    return sum(_char_width(c) for c in text) * size * (1.08 if bold else 1.0)
+
+
+def _char_width(char: str) -> float:
+    if char in "iljI.,:;'|!()[]/ft ":
+        return 0.31
+    if char in "mwMW@%":
+        return 0.88
+    if ord(char) >= 0x1100:  # East Asian letters and symbols fill a square
+        return 1.05
+    if char in "rsckvxyz-":
+        return 0.52
+    return 0.69 if char.isupper() or char in "&+=<>" else 0.57
+
+
+def fit(text: str, size: float, room: float, bold: bool = False) -> tuple[str, float]:
+    """The text and its size, reduced to what the room can hold."""
+    while size > SMALLEST_TEXT and text_width(text, size, bold) > room:
+        size = max(SMALLEST_TEXT, size - 0.5)
+    if text_width(text, size, bold) <= room:
+        return text, size
+    while text and text_width(text + "...", size, bold) > room:
+        text = text[:-1]
+    return text.rstrip() + "...", size
+
+
+def wrap(text: str, size: float, room: float, lines: int) -> list[str]:
+    """Break at spaces into at most `lines` lines; the last one takes the rest."""
+    found: list[str] = []
+    for word in text.split():
+        longer = f"{found[-1]} {word}" if found else word
+        if found and (text_width(longer, size) <= room or len(found) == lines):
+            found[-1] = longer
+        else:
+            found.append(word)
+    return found
