@@ -20,7 +20,7 @@ quickstart: $(VENV)/.ready-base ## watch one four-player game, then see how fast
 
 test: lint unit compare coverage ## everything that must hold before a commit
 
-unit: $(VENV)/.ready-dev ## the tests alone, with compiled code
+unit: $(VENV)/.ready-dev $(VENV)/.ready-train ## the tests alone, with compiled code
 	@$(PY) -m pytest -n 2 --dist loadfile
 
 GAMES ?= 200
@@ -35,7 +35,7 @@ coverage: $(VENV)/.ready-dev ## every line of the rules is reached by a test
 		-W "ignore:overflow encountered:RuntimeWarning"
 	@$(PY) -m coverage report --fail-under=100
 
-lint: $(VENV)/.ready-dev ## formatting, style and types
+lint: $(VENV)/.ready-dev $(VENV)/.ready-train ## formatting, style and types
 	@$(PY) -m ruff format --check --quiet . || { echo "run 'make format'"; exit 1; }
 	@$(PY) -m ruff check --quiet .
 	@$(PY) -m mypy --no-error-summary

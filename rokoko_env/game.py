@@ -6,6 +6,7 @@ import hashlib
 import json
 import secrets
 import struct
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -195,6 +196,19 @@ class Game:
         """The table as this seat sees it, to read; None: with everything."""
         return view_as_text(self.view(player), self.components)
 
+    def render(self, mode: str = "ansi", player: int | None = None) -> str | np.ndarray:
+        """The table as this seat sees it: "ansi" (coloured text), "svg" or "rgb_array".
+
+        None as player: with everything.
+        """
+        from rokoko_env.render import render  # pictures are seldom wanted: load them when they are
+
+        return render(self.view(player), self.components, mode)
+
+    def _repr_html_(self) -> str:
+        """The picture in a notebook."""
+        return str(self.render("svg"))
+
     def __str__(self) -> str:
         return self.text()
 
@@ -263,11 +277,18 @@ class Game:
         return int(self.rules["hire_price"][(self.record["display"] >= 0).sum()])
 
     @classmethod
-    def from_state(cls, states: np.ndarray, setting: Setting) -> Game:
-        """A game around a copy of a record, without history and seed."""
+    def from_state(
+        cls,
+        states: np.ndarray,
+        setting: Setting,
+        seed: int | None = None,
+        history: Sequence[int] = (),
+    ) -> Game:
+        """A game around a copy of a record, with the seed and history that led to it, if known."""
         game = object.__new__(cls)
-        game._prepare(setting.num_players, None, setting.components)
+        game._prepare(setting.num_players, seed, setting.components)
         game._states[:] = states
+        game._history = list(history)
         return game
 
     # --- copies and saved games ------------------------------------------------------------------

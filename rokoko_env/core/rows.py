@@ -10,7 +10,13 @@ from rokoko_env.core.flow import is_legal, nth_legal, num_legal, start_game, ste
 from rokoko_env.core.ids import CARD, MAX_PLAYERS, NUM_ACTIONS, OVER, RENT
 from rokoko_env.core.jit import entry, jit
 from rokoko_env.core.observe import write_observation
-from rokoko_env.core.rewards import SCRATCH_SHAPE, SHAPED, write_potential, write_step_reward
+from rokoko_env.core.rewards import (
+    SCRATCH_SHAPE,
+    SHAPED,
+    add_final_reward,
+    write_potential,
+    write_step_reward,
+)
 from rokoko_env.core.rng import mix, next_word, scaled
 from rokoko_env.core.state import STATE, record_dtype
 
@@ -160,6 +166,20 @@ def show_some(rows, rules, games, observations, masks):
     for k in range(len(games)):
         row = rows[games[k]]
         _show(row, rules[0], row.state.player, observations[k], masks[k])
+
+
+@entry
+def final_rewards(rows, rules, reward_kind, out):
+    """The final rewards of the first game, which must be over."""
+    out[:] = 0.0
+    add_final_reward(rows[0].state, rules[0], reward_kind, out)
+
+
+@entry
+def show_seats(rows, rules, seats, observations, mask):
+    """What several seats of one game know, and the mask of the one to decide."""
+    for k in range(len(seats)):
+        _show(rows[0], rules[0], seats[k], observations[k], mask if k == 0 else mask[:0])
 
 
 @entry

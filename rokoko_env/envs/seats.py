@@ -92,6 +92,10 @@ class SeatBatch:
         self._go_on()
         self.reward[games] = 0.0
 
+    def restart_rotation(self) -> None:
+        """Let the learning seats begin where they began at first."""
+        self._games_begun[:] = np.arange(self.num_games)
+
     def step(self, actions: np.ndarray) -> None:
         """One decision of every learning seat; games that are over stay as they are."""
         actions = np.array(actions, np.int64)

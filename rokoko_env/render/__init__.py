@@ -30,9 +30,7 @@ def render(
     view: dict[str, Any], components: Components, mode: Literal["rgb_array"]
 ) -> NDArray[np.uint8]: ...
 @overload
-def render(
-    view: dict[str, Any], components: Components, mode: str
-) -> str | NDArray[np.uint8]: ...
+def render(view: dict[str, Any], components: Components, mode: str) -> str | NDArray[np.uint8]: ...
 
 
 def render(

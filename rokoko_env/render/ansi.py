@@ -1,1 +1,303 @@
-def ansi_text(scene): return ""
+"""The table as coloured text for a terminal."""
+
+from __future__ import annotations
+
+import io
+
+from rich.cells import cell_len
+from rich.console import Console
+from rich.rule import Rule
+from rich.text import Text
+
+from rokoko_env.components.model import COLORS
+from rokoko_env.core.ids import ROUNDS
+from rokoko_env.render import palette
+from rokoko_env.render.scene import (
+    Card,
+    Decor,
+    Garment,
+    GuestSpace,
+    Player,
+    Room,
+    Scene,
+    Score,
+    Tile,
+    Window,
+)
+from rokoko_env.wording import COLOR_LETTERS, TRIM_WORDS
+
+WIDTH = 100
+_HALF = WIDTH // 2
+_CELL = 11
+_RANK_STYLES = {rank: f"bold {palette.INK} on {metal}" for rank, metal in palette.METAL.items()}
+_REWARDS = {"none": "", "yarn": "yarn", "lace": "lace", "tile": "tile"}
+_GOLD = "#D9A928"
+
+
+def ansi_text(scene: Scene) -> str:
+    """Lines of at most `WIDTH` columns, with colour codes whatever the terminal says of itself."""
+    out = io.StringIO()
+    console = Console(
+        file=out,
+        width=WIDTH,
+        height=100,  # with both given, no surroundings (TERM, COLUMNS) are asked
+        force_terminal=True,
+        force_jupyter=False,
+        color_system="truecolor",
+        no_color=False,
+        legacy_windows=False,
+        highlight=False,
+        emoji=False,
+        markup=False,
+    )
+    console.print(_headline(scene))
+    for title, lines in _sections(scene):
+        console.print(Rule(title, align="left", style="dim", characters="─"))
+        for line in lines:
+            console.print(line, overflow="fold")
+    return out.getvalue()
+
+
+def _sections(scene: Scene) -> list[tuple[str, list[Text]]]:
+    hire = f" (hire for {scene.hire_price} Livre)" if scene.display else ""
+    return [
+        ("Halls: name, majority, musician; M marks Master spaces", _halls(scene)),
+        ("Decorations", _decorations(scene)),
+        (f"Workshop ({scene.bag_size} dresses in the bag)", _workshop(scene)),
+        (f"Warehouse ({scene.stack_size} tiles in the stack)", _warehouse(scene)),
+        (f"Employees{hire}", _display(scene)),
+        ("Players", [line for player in scene.players for line in _player(scene, player)]),
+        ("The end" if scene.is_over else "Decision", _question(scene)),
+    ]
+
+
+def _headline(scene: Scene) -> Text:
+    text = _words("Rokoko", "bold")
+    text.append(f"   {scene.num_players} players   round {scene.round} of {ROUNDS}")
+    text.append("   start player ")
+    text.append_text(_badge(scene.start_player))
+    text.append("   favor card ")
+    if scene.favor is None:
+        text.append("on the board")
+    else:
+        text.append_text(_badge(scene.favor))
+    return text
+
+
+# --- small pieces ------------------------------------------------------------------------------
+
+
+def _words(words: str, style: str) -> Text:
+    """Styled words; unlike the style of a `Text`, theirs ends with them."""
+    return Text().append(words, style)
+
+
+def _badge(seat: int) -> Text:
+    """A player's number on his colour."""
+    color = palette.PLAYERS[seat]
+    return _words(f" {seat} ", f"bold {color.ink} on {color.fill}")
+
+
+def _silk(color: int, words: str) -> Text:
+    name = COLORS[color]
+    return _words(words, f"{palette.SILK_INK[name]} on {palette.SILK[name]}")
+
+
+def _bales(bales: tuple[int, ...]) -> Text:
+    """For example: 2y 1r, each on its colour."""
+    found = [_silk(c, f"{n}{COLOR_LETTERS[c]}") for c, n in enumerate(bales) if n]
+    return Text(" ").join(found) if found else _words("-", "dim")
+
+
+def _rank(card: Card) -> Text:
+    return _words(f" {card.rank[0].upper()} ", _RANK_STYLES[card.rank])
+
+
+def _padded(text: Text, width: int) -> Text:
+    """Cut or filled with spaces to just this width."""
+    text = text.copy()
+    text.truncate(width, overflow="ellipsis")
+    text.append(" " * (width - cell_len(text.plain)))
+    return text
+
+
+def _tile(tile: Tile) -> Text:
+    return _bales(tile.bales).append(f" {TRIM_WORDS[tile.trim]}")
+
+
+# --- the board ---------------------------------------------------------------------------------
+
+
+def _halls(scene: Scene) -> list[Text]:
+    return [line for hall in scene.halls for line in _hall(hall)]
+
+
+def _hall(hall: Room) -> list[Text]:
+    first = _padded(_words(hall.name, "bold"), 30)
+    majority = "/".join(str(n) for n in hall.majority)
+    first.append(f"  majority {majority} PP".ljust(22))
+    first.append("musician ").append_text(_decor(hall.musician))
+    second = Text(" ")
+    for space in hall.spaces:
+        second.append_text(_padded(_guest_space(space), _CELL))
+    return [first, second]
+
+
+def _guest_space(space: GuestSpace) -> Text:
+    text = _words("M " if space.master else "  ", f"bold {_GOLD}")
+    if space.dress is None or space.owner is None:
+        reward = space.reward
+        words = f"{reward.amount} L" if reward.kind == "livre" else _REWARDS[reward.kind]
+        return text.append(f"{space.label} {words}".rstrip(), style="dim")
+    color = COLORS.index(space.dress.color)
+    text.append_text(_silk(color, f" {COLOR_LETTERS[color]}{space.dress.prestige} "))
+    return text.append_text(_badge(space.owner))
+
+
+def _decor(decor: Decor) -> Text:
+    text = Text(f"{decor.cost} L") if decor.owner is None else _badge(decor.owner)
+    if decor.prestige:
+        text.append(f" {decor.prestige} PP", style="dim")
+    if decor.multiplier is not None:
+        text.append(f" x{decor.multiplier}", style=_GOLD)
+    return text
+
+
+def _decorations(scene: Scene) -> list[Text]:
+    majority = "/".join(str(n) for n in scene.fireworks_majority)
+    rows = [
+        (f"fireworks, {majority} PP", scene.fireworks),
+        ("statues", scene.statues),
+        ("upper fountain", scene.upper_fountain),
+        ("lower fountain", scene.lower_fountain),
+    ]
+    lines = []
+    for title, spaces in rows:
+        line = Text(title.ljust(20))
+        for space in spaces:
+            line.append_text(_padded(_decor(space), 10))
+        lines.append(line)
+    line = Text("guests in each hall ")
+    for place in scene.all_halls:
+        entry = Text(f"{place.prestige} PP")
+        if place.owner is not None:
+            entry = _badge(place.owner).append(f" {place.prestige} PP", style="dim")
+        line.append_text(_padded(entry, 10))
+    return [*lines, line]
+
+
+def _workshop(scene: Scene) -> list[Text]:
+    """Two windows a line, read downwards."""
+    entries = [_window(number, window) for number, window in enumerate(scene.workshop, 1)]
+    rows = (len(entries) + 1) // 2
+    lines = []
+    for i in range(rows):
+        line = _padded(entries[i], _HALF)
+        if rows + i < len(entries):
+            line.append_text(_padded(entries[rows + i], _HALF))
+        lines.append(line)
+    return lines
+
+
+def _window(number: int, window: Window) -> Text:
+    text = Text(f"{number} for {window.cost} L".ljust(11))
+    return text.append("-", style="dim") if window.dress is None else text + _dress(window.dress)
+
+
+def _dress(dress: Garment) -> Text:
+    color = COLORS.index(dress.color)
+    text = _silk(color, f" {COLOR_LETTERS[color]}{dress.prestige} ").append(" ")
+    text.append_text(_bales(dress.bales))
+    trim = " +yarn" * dress.yarn + " +lace" * dress.lace
+    text.append(f"{trim}  {dress.livre} L")
+    if dress.thimble:
+        text.append(" Master", style=_GOLD)
+    return text
+
+
+def _warehouse(scene: Scene) -> list[Text]:
+    lines = []
+    for number, shelf in enumerate(scene.warehouse, 1):
+        price = "empty" if shelf.price is None else f"for {shelf.price} L"
+        line = Text(f"{number} {price}".ljust(12))
+        for tile in shelf.tiles:
+            entry = _words("-", "dim") if tile is None else _tile(tile)
+            line.append_text(_padded(entry, 22))
+        lines.append(line)
+    return lines
+
+
+def _display(scene: Scene) -> list[Text]:
+    lines = []
+    for card in scene.display:
+        line = _rank(card).append(" ")
+        line.append_text(_padded(Text(card.rank.capitalize()), 11))
+        lines.append(line.append_text(_padded(Text(card.bonus), 50)).append(card.name, style="dim"))
+    return lines or [_words("nobody left", "dim")]
+
+
+# --- players and decision ----------------------------------------------------------------------
+
+
+def _player(scene: Scene, player: Player) -> list[Text]:
+    line = _words("> " if player.seat == scene.question.seat else "  ", "bold")
+    line.append_text(_badge(player.seat))
+    numbers = (
+        f" {player.money:3} Livre {player.yarn:2} yarn {player.lace:2} lace "
+        f"{player.prestige:2} PP  {player.decorations:2} decor  "
+    )
+    line.append(numbers)
+    line.append("guests ", style="dim").append_text(_padded(_bales(player.guests), 13))
+    line.append("silk ", style="dim").append_text(_bales(player.bales))
+    if player.silk_unseen:
+        line.append(f" +{player.silk_unseen} unseen", style="dim")
+    cards = Text("      ")
+    cards.append(
+        f"hand {player.hand_size} supply {player.supply_size} discard {player.discard_size}",
+        style="dim",
+    )
+    for card in player.hand:
+        cards.append("  ").append_text(_rank(card)).append(f" {card.bonus}")
+    if player.hand_unseen:
+        cards.append(f"  {player.hand_unseen} unseen", style="dim")
+    return [line, cards] if player.score is None else [line]
+
+
+def _question(scene: Scene) -> list[Text]:
+    if scene.is_over:
+        return _standings(scene)
+    question, lines = scene.question, []
+    for words, card in (("plays", question.card), ("with the bonus of", question.bonus_of)):
+        if card is not None:
+            line = _words(f"{words} ", "dim").append_text(_rank(card))
+            lines.append(line.append(f" {card.bonus} ({card.name})"))
+    if question.tile is not None:
+        lines.append(_words("tile taken ", "dim") + _tile(question.tile))
+    if question.tile_unseen:
+        lines.append(_words("tile drawn unseen", "dim"))
+    if question.dress is not None:
+        line = _words("dress in work ", "dim") + _dress(question.dress)
+        if any(question.missing):
+            line.append("  still missing ", style="dim").append_text(_bales(question.missing))
+        lines.append(line)
+    if question.seat is not None:
+        head = _badge(question.seat).append(" has to ")
+        lines.append(head.append(question.words, style="bold"))
+    if question.options:
+        lines.append(_words("options: ", "dim").append(", ".join(question.options)))
+    return lines
+
+
+def _standings(scene: Scene) -> list[Text]:
+    lines = []
+    for player in scene.players:
+        if player.score is not None:
+            lines.append(_standing(player.seat, player.score))
+    names = Text(" and ").join([_badge(seat) for seat in scene.winners])
+    return [*lines, _words("winner: ", "bold") + names]
+
+
+def _standing(seat: int, score: Score) -> Text:
+    parts = ", ".join(f"{source} {points}" for source, points in score.parts)
+    text = _badge(seat).append(f" {score.total:3} PP  ", style="bold" if score.won else "none")
+    return text.append(f"{parts}; {score.livre_left} L left")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 
 from rokoko_env.components.model import COLORS
 from rokoko_env.render import palette
@@ -236,5 +237,5 @@ def fountain(picture: Picture, x: float, y: float, size: float) -> None:
         for side in (-reach, reach):
             arc = [(side * 0.3, top), (side * 0.75, top + 0.2), (side, top + 1.0), (side, bottom)]
             points = [(x + px * u, y + py * u) for px, py in arc]
-            for start, end in zip(points, points[1:], strict=False):
+            for start, end in pairwise(points):
                 picture.line(start, end, palette.WATER_DARK, 1.6)

@@ -65,12 +65,12 @@ def _header(picture: Picture, scene: Scene) -> None:
         )
         picture.label(x, middle, str(number), 9.5, palette.WHITE if past else palette.MUTED)
     picture.text(312, middle + 4, "Start player", 12, palette.MUTED)
-    icons.disc(picture, 396, middle, 9, scene.start_player)
+    icons.disc(picture, 400, middle, 9, scene.start_player)
     picture.text(424, middle + 4, "Favor card", 12, palette.MUTED)
     if scene.favor is None:
-        picture.text(490, middle + 4, "on the board", 12)
+        picture.text(494, middle + 4, "on the board", 12)
     else:
-        icons.disc(picture, 501, middle, 9, scene.favor)
+        icons.disc(picture, 504, middle, 9, scene.favor)
     _legend(picture, middle)
 
 

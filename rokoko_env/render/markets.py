@@ -40,15 +40,15 @@ def _garment(picture: Picture, cell: Box, dress: Garment) -> None:
     needs = [(color, n) for color, n in enumerate(dress.bales) if n]
     for i, (color, count) in enumerate(needs):
         icons.bale(
-            picture, left + 10 + i % 2 * step, cell.y + 35 + i // 2 * 17, 21, 15, color, count
+            picture, left + 10 + i % 2 * step, cell.y + 34 + i // 2 * 16, 21, 15, color, count
         )
     trims = [(icons.yarn, dress.yarn), (icons.lace, dress.lace)]
-    y = cell.y + (53 if len(needs) <= 2 else 69)
+    y = cell.y + (53 if len(needs) <= 2 else 65)
     for icon, count in trims:
         if count:
             icon(picture, left + 9, y, 15)
             if count > 1:
-                picture.text(left + 18, y + 4, str(count), 9.5)
+                picture.text(left + 17, y + 4, str(count), 9)
             left += step
     y = cell.y + 83
     icons.coin(picture, cell.right - 35, y, 9.5, dress.livre)
@@ -81,13 +81,13 @@ def draw_warehouse(picture: Picture, scene: Scene, box: Box) -> None:
 def draw_display(picture: Picture, scene: Scene, box: Box) -> None:
     panel(picture, box, "Employees to hire")
     if not scene.display:
-        picture.text(
-            box.middle, box.y + box.height / 2, "nobody left", 12, palette.MUTED, "middle"
-        )
+        picture.text(box.middle, box.y + box.height / 2, "nobody left", 12, palette.MUTED, "middle")
         return
     picture.text(box.right - 36, box.y + 18, "hire for", 11, palette.MUTED, anchor="end")
     icons.coin(picture, box.right - 20, box.y + 14, 9.5, scene.hire_price)
-    for cell, card in zip(cells(box, len(scene.display), 26, 131, 6, 90), scene.display, strict=True):
+    for cell, card in zip(
+        cells(box, len(scene.display), 26, 131, 6, 90), scene.display, strict=True
+    ):
         _employee(picture, cell, card)
 
 

@@ -15,9 +15,7 @@ _SPARKS = ("#F2C14E", "#E98A8A", "#8EC6E6", "#B7D79A", "#D6A5DA", "#F3E3B3")
 def draw_hall(picture: Picture, hall: Room, box: Box, royal: bool) -> None:
     """A framed room; the spaces take two rows of five, the musician has the last place."""
     if royal:
-        picture.rect(
-            box.x, box.y, box.width, box.height, palette.COIN, palette.GOLD, 1.2, 8
-        )
+        picture.rect(box.x, box.y, box.width, box.height, palette.COIN, palette.GOLD, 1.2, 8)
         inner = Box(box.x + 3, box.y + 3, box.width - 6, box.height - 6)
         picture.rect(inner.x, inner.y, inner.width, inner.height, "#FBF3DD", palette.GOLD, 1, 6)
     else:
@@ -104,7 +102,9 @@ def draw_terrace(picture: Picture, scene: Scene, boxes: list[Box]) -> None:
     _fireworks(picture, scene, sky)
     note = f"{scene.statue_prestige} PP each per dress colour"
     panel(picture, garden, "Statues", note, palette.GARDEN)
-    for cell, decor in zip(cells(garden, len(scene.statues), 24, 78, 6, 62), scene.statues, strict=True):
+    for cell, decor in zip(
+        cells(garden, len(scene.statues), 24, 78, 6, 62), scene.statues, strict=True
+    ):
         icons.statue(picture, cell.middle, cell.y + 27, 50)
         _price(picture, cell.middle, cell.y + 67, min(10.0, cell.width / 4.7), decor)
 
@@ -136,7 +136,9 @@ def _fireworks(picture: Picture, scene: Scene, box: Box) -> None:
     for i, (cell, decor) in enumerate(zip(spaces, scene.fireworks, strict=True)):
         radius = min(20.0, cell.width / 2 - 1)
         icons.firework(picture, cell.middle, cell.y + 24, radius, _SPARKS[i % len(_SPARKS)])
-        picture.label(cell.middle, cell.y + 24, f"x{decor.multiplier}", radius * 0.62, palette.WHITE)
+        picture.label(
+            cell.middle, cell.y + 24, f"x{decor.multiplier}", radius * 0.62, palette.WHITE
+        )
         _price(picture, cell.middle, cell.y + 63, min(10.5, cell.width / 4.4), decor)
 
 
@@ -146,7 +148,9 @@ def draw_all_halls(picture: Picture, scene: Scene, box: Box) -> None:
     y = box.y + box.height / 2
     picture.text(box.x + PADDING, y + 4.5, "Every hall", 13, bold=True)
     right = Box(box.x + 78, box.y, box.width - 82, box.height)
-    for cell, space in zip(cells(right, len(scene.all_halls), 0, 40, 3, 54), scene.all_halls, strict=True):
+    for cell, space in zip(
+        cells(right, len(scene.all_halls), 0, 40, 3, 54), scene.all_halls, strict=True
+    ):
         picture.circle(cell.middle, y, 15, palette.CELL, palette.FRAME, 1.2)
         if space.owner is None:
             icons.seal(picture, cell.middle, y, 11, space.prestige)

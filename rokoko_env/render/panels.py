@@ -32,7 +32,9 @@ class Box:
         return self.x + self.width / 2
 
 
-def panel(picture: Picture, box: Box, title: str, note: str = "", fill: str = palette.PANEL) -> None:
+def panel(
+    picture: Picture, box: Box, title: str, note: str = "", fill: str = palette.PANEL
+) -> None:
     """A frame with a title at the left and a remark at the right."""
     picture.rect(box.x, box.y, box.width, box.height, fill, palette.FRAME, 1.2, 8)
     heading(picture, box, title, note)
@@ -58,8 +60,8 @@ def cells(box: Box, count: int, top: float, height: float, gap: float, widest: f
 
 def bales_row(
     picture: Picture, x: float, y: float, bales: tuple[int, ...], size: float, single: int
-) -> float:
-    """Bales from x to the right; up to `single` of them one by one, more as counts. Returns the end."""
+) -> None:
+    """Bales from x to the right; up to `single` of them one by one, more as counts."""
     width, gap = size * 1.25, 2.5
     one_by_one = sum(bales) <= single
     for color, count in enumerate(bales):
@@ -67,22 +69,24 @@ def bales_row(
             shown = 0 if one_by_one else count
             icons.bale(picture, x + width / 2, y, width, size, color, shown)
             x += width + gap
-    return x - gap
 
 
 def bales_width(bales: tuple[int, ...], size: float, single: int) -> float:
     """How wide `bales_row` gets."""
     count = sum(bales) if sum(bales) <= single else sum(n > 0 for n in bales)
-    return count * (size * 1.25 + 2.5) - 2.5
+    return max(1, count) * (size * 1.25 + 2.5) - 2.5
 
 
 def draw_tile(picture: Picture, box: Box, tile: Tile) -> None:
     """A resource tile: silk above, yarn and lace below."""
     picture.rect(box.x, box.y, box.width, box.height, palette.CELL, palette.FRAME, 1, 5)
     size = min(17.0, box.height * 0.38)
+    size *= min(1.0, (box.width - 8) / bales_width(tile.bales, size, 2))
     left = box.middle - bales_width(tile.bales, size, 2) / 2
     bales_row(picture, left, box.y + box.height * 0.32, tile.bales, size, 2)
-    draw_trim(picture, box.middle, box.y + box.height * 0.74, min(16.0, box.height * 0.34), tile.trim)
+    draw_trim(
+        picture, box.middle, box.y + box.height * 0.74, min(16.0, box.height * 0.34), tile.trim
+    )
 
 
 def draw_trim(picture: Picture, x: float, y: float, size: float, trim: str) -> None:

@@ -1,6 +1,7 @@
 """What is on the table, as typed pieces: all that a renderer needs, taken from a view.
 
-Renderers see only a `Scene`. It is made from a view, so it can't show more than the view's seat knows.
+Renderers see only a `Scene`. It is made from a view, so it can't show more than the view's seat
+knows.
 """
 
 from __future__ import annotations

@@ -49,7 +49,8 @@ def _strip(picture: Picture, scene: Scene, player: Player, box: Box) -> None:
     if player.score is None:
         _piles(picture, player, box)
     else:
-        _score_lines(picture, player.score, box)
+        most = max(len(p.score.parts) for p in scene.players if p.score is not None)
+        _score_lines(picture, player.score, box, most)
 
 
 def _name_line(picture: Picture, scene: Scene, player: Player, box: Box) -> None:
@@ -137,11 +138,11 @@ def _piles(picture: Picture, player: Player, box: Box) -> None:
 
 def _below_belongings(box: Box) -> float:
     size = _measures(box)
-    return box.y + 21 + 3 * size.row + size.line * 1.25
+    return box.y + 24 + 3 * size.row + size.line * 1.25
 
 
 def _lines_left(y: float, box: Box) -> int:
-    return int((box.bottom - 7 - y) / _measures(box).line)
+    return int((box.bottom - 6 - y) / _measures(box).line)
 
 
 def _card_lines(
@@ -166,14 +167,23 @@ def _card_lines(
     return y + rows * size.line
 
 
-def _score_lines(picture: Picture, score: Score, box: Box) -> None:
+def _score_lines(picture: Picture, score: Score, box: Box, most: int) -> None:
+    """Points by source: as a list if there is room for the longest, else one after the other."""
     size = _measures(box)
+    left, room, y = box.x + 16, box.width - 30, _below_belongings(box)
+    remark = f"{score.livre_left} Livre left"
+    if _lines_left(y, box) >= most:
+        for source, points in score.parts:
+            picture.text(left, y, source, size.text, palette.MUTED)
+            picture.text(left + 100, y, str(points), size.text, anchor="end", bold=True)
+            y += size.line
+        picture.text(left, y, remark, size.text, palette.MUTED)
+        return
     words = ", ".join(f"{source} {points}" for source, points in score.parts) or "no points"
-    words += f"; {score.livre_left} Livre left"
-    room, y = box.width - 26, _below_belongings(box)
-    lines = wrap(words, size.text, room, 1 + _lines_left(y, box))
-    for i, line in enumerate(lines):
-        picture.text(box.x + 16, y + i * size.line, line, size.text, room=room)
+    for line in wrap(words, size.text, room, _lines_left(y, box)):
+        picture.text(left, y, line, size.text, room=room)
+        y += size.line
+    picture.text(left, y, remark, size.text, palette.MUTED)
 
 
 def draw_question(picture: Picture, scene: Scene, box: Box) -> None:

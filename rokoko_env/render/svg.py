@@ -18,10 +18,13 @@ def svg_text(scene: Scene) -> str:
 
 def picture_as_svg(picture: Picture) -> str:
     """The shapes as SVG elements, one a line."""
-    size = f'width="{picture.width}" height="{picture.height}"'
+    width, height = picture.width, picture.height
+    opening = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
+        f'viewBox="0 0 {width} {height}" role="img" font-family={quoteattr(FONTS)}>'
+    )
     lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" '
-        f'viewBox="0 0 {picture.width} {picture.height}" font-family={quoteattr(FONTS)}>',
+        opening,
         f"<title>{escape(picture.title)}</title>",
         *(_element(shape) for shape in picture.shapes),
         "</svg>",

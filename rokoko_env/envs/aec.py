@@ -1,0 +1,211 @@
+"""Rokoko for PettingZoo: every seat is an agent."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeAlias
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+
+from rokoko_env.arguments import one_of, reward_kind, whole_number
+from rokoko_env.core import ids
+from rokoko_env.core.observe import OBSERVATION_SIZE
+from rokoko_env.core.rewards import SHAPED
+from rokoko_env.core.rows import ROW, first_illegal, show_seats, start_rows, step_rows
+from rokoko_env.envs.spaces import MAX_ENV_SEED, RENDER_MODES, observation_box
+from rokoko_env.errors import IllegalActionError
+from rokoko_env.game import Game
+from rokoko_env.setting import ComponentsLike, setting_for
+
+RewardLike: TypeAlias = str | Callable[[Game], Sequence[float]]
+ILLEGAL = ("raise", "lose")
+OBSERVATIONS = ("seat", "perfect")
+
+
+def env(**options: Any) -> AECEnv:
+    """`raw_env` in PettingZoo's usual wrappers (order of calls, range of actions)."""
+    wrapped: AECEnv = wrappers.AssertOutOfBoundsWrapper(raw_env(**options))
+    return wrappers.OrderEnforcingWrapper(wrapped)
+
+
+class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name for it)
+    """The board game Rokoko: 2 to 5 players, hidden hands, deck building, area majorities.
+
+    | | |
+    | --- | --- |
+    | agents | `player_0` ... , one for each seat |
+    | actions | `Discrete(158)`; `rokoko_env.Game.action_name` names them |
+    | observations | `Dict(observation=Box float32, action_mask=Box int8)` |
+    | `state()` | what all seats know together, `num_players * OBSERVATION_SIZE` floats |
+    | length | about 150 to 500 decisions of all seats, 7 rounds; never truncated |
+
+    The observation is what the seat knows (`rokoko_env.OBSERVATION_SLICES`); the mask of a seat
+    that is not to move is all zero. A turn is several decisions of one agent in a row, so an agent
+    may be selected again at once.
+
+    Options: `num_players`; `reward`: `win`, `rank`, `margin`, `shaped` (see `core.rewards`), or a
+    function of the `Game` that is called after every decision and returns a number for each seat;
+    `components`: another set or its folder; `illegal`: `raise` an `IllegalActionError`, or let the
+    agent `lose`: -1 for it, 1 / (n - 1) for the others, and the game is over; `observation`: what
+    the `seat` knows, or `perfect` information: that, followed by what the others know, for studies;
+    `render_mode`: `human`, `ansi`, `svg` or `rgb_array`.
+
+    Versions: v0, the first one.
+    """
+
+    metadata = {  # noqa: RUF012 (PettingZoo reads it from the class)
+        "name": "rokoko_v0",
+        "render_modes": list(RENDER_MODES),
+        "is_parallelizable": False,
+        "render_fps": 1,
+    }
+
+    def __init__(
+        self,
+        num_players: int = 4,
+        reward: RewardLike = "win",
+        components: ComponentsLike = None,
+        illegal: str = "raise",
+        render_mode: str | None = None,
+        observation: str = "seat",
+    ) -> None:
+        super().__init__()
+        self.num_players = whole_number("num_players", num_players, 2, ids.MAX_PLAYERS)
+        self.illegal = one_of("illegal", illegal, ILLEGAL)
+        self.observation = one_of("observation", observation, OBSERVATIONS)
+        if render_mode is not None:
+            one_of("render_mode", render_mode, RENDER_MODES)
+        self.render_mode = render_mode
+        self._reward_function = reward if callable(reward) else None
+        self._reward_kind = 0 if callable(reward) else reward_kind(reward)
+        self.setting = setting_for(components, self.num_players)
+        self.possible_agents = [f"player_{p}" for p in range(self.num_players)]
+        self._seats = {agent: p for p, agent in enumerate(self.possible_agents)}
+        size = OBSERVATION_SIZE * (self.num_players if self.observation == "perfect" else 1)
+        self._observation_space = spaces.Dict(
+            {
+                "observation": observation_box(size),
+                "action_mask": spaces.Box(0, 1, (ids.NUM_ACTIONS,), np.int8),
+            }
+        )
+        self.action_spaces = {
+            agent: spaces.Discrete(ids.NUM_ACTIONS) for agent in self.possible_agents
+        }
+        self.observation_spaces = dict.fromkeys(self.possible_agents, self._observation_space)
+        self.state_space = observation_box(OBSERVATION_SIZE * self.num_players)
+        self._rows = np.zeros(1, ROW)
+        self._action = np.zeros(1, np.int64)
+        self.np_random: np.random.Generator | None = None
+        self.history: list[int] = []
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """A new game. The seed is the game's own: `Game(num_players, seed)` is the same game."""
+        if seed is not None or self.np_random is None:
+            self.np_random, _ = gymnasium.utils.seeding.np_random(seed)
+        game_seed = int(self.np_random.integers(MAX_ENV_SEED)) if seed is None else seed
+        self._rows["seed"] = game_seed
+        shaped = self._reward_kind == SHAPED
+        start_rows(self._rows, self.setting.rules, self.num_players, shaped, 0, 1)
+        self.history = []
+        self.agents = self.possible_agents.copy()
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._select()
+
+    def step(self, action: int | None) -> None:
+        agent = self.agent_selection
+        if self.terminations[agent]:
+            self._was_dead_step(action)
+            return
+        self._cumulative_rewards[agent] = 0.0
+        number = int(action) if isinstance(action, (int, np.integer)) else -1
+        self._action[0] = number
+        if first_illegal(self._rows, self._action, 0, 1) >= 0:
+            self._give_up(agent, action)
+        else:
+            step_rows(self._rows, self.setting.rules, self._action, self._reward_kind, 0, 0, 1)
+            self.history.append(number)
+            self._reward_all()
+            if self._rows["done"][0]:
+                self.terminations = dict.fromkeys(self.agents, True)
+                self._tell_the_end()
+        self._accumulate_rewards()
+        self._select()
+        if self.render_mode == "human":
+            self.render()
+
+    def _select(self) -> None:
+        self.agent_selection = self.possible_agents[self._rows["state"]["player"][0]]
+
+    def _reward_all(self) -> None:
+        rewards: Sequence[float] = self._rows["reward"][0][: self.num_players].tolist()
+        if self._reward_function is not None:
+            rewards = [float(r) for r in self._reward_function(self.game)]
+        self.rewards = dict(zip(self.possible_agents, rewards, strict=True))
+
+    def _give_up(self, agent: str, action: object) -> None:
+        """An illegal action: complain, or end the game to the agent's loss."""
+        if self.illegal == "raise":
+            raise IllegalActionError(self.game.complaint(action, self._seats[agent]))
+        others = 1.0 / (self.num_players - 1)
+        self.rewards = {a: -1.0 if a == agent else others for a in self.possible_agents}
+        self.terminations = dict.fromkeys(self.agents, True)
+        self.infos[agent] = {"illegal_action": self.game.complaint(action, self._seats[agent])}
+
+    def _tell_the_end(self) -> None:
+        game = self.game
+        winners = game.winners()
+        for agent, row in zip(self.possible_agents, game.score_breakdown(), strict=True):
+            self.infos[agent] = {"score": row, "won": self._seats[agent] in winners}
+
+    def observe(self, agent: str) -> dict[str, np.ndarray]:
+        """Observation and mask of an agent, as copies."""
+        seat = self._seats[agent]
+        n = self.num_players
+        seats = [(seat + r) % n for r in range(n)] if self.observation == "perfect" else [seat]
+        mask = np.zeros(ids.NUM_ACTIONS, np.int8)
+        observation = self._observations(np.array(seats), mask)
+        if self.agent_selection != agent or self.terminations.get(agent, True):
+            mask[:] = 0
+        return {"observation": observation, "action_mask": mask}
+
+    def state(self) -> np.ndarray:
+        """What all seats know together, seat 0 first; for critics that may know everything."""
+        return self._observations(np.arange(self.num_players), np.zeros(0, np.int8))
+
+    def _observations(self, seats: np.ndarray, mask: np.ndarray) -> np.ndarray:
+        out = np.zeros((len(seats), OBSERVATION_SIZE), np.float32)
+        show_seats(self._rows, self.setting.rules, seats, out, mask)
+        return out.reshape(-1)
+
+    @property
+    def game(self) -> Game:
+        """A copy of the game, to look at."""
+        return Game.from_state(
+            self._rows["state"], self.setting, int(self._rows["seed"][0]), self.history
+        )
+
+    def render(self) -> str | np.ndarray | None:
+        if self.render_mode is None:
+            gymnasium.logger.warn("render() needs a render_mode, given when the env is made")
+            return None
+        if self.render_mode == "human":
+            print(self.game.render("ansi"))
+            return None
+        return self.game.render(self.render_mode)
+
+    def close(self) -> None:
+        """Nothing is open."""

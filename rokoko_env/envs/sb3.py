@@ -1,0 +1,98 @@
+"""Rokoko for Stable-Baselines3: a VecEnv in which one seat of each game learns.
+
+from sb3_contrib import MaskablePPO
+from rokoko_env.envs.sb3 import RokokoVecEnv
+MaskablePPO("MlpPolicy", RokokoVecEnv(64, num_players=2)).learn(100_000)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from stable_baselines3.common.vec_env import VecEnv
+
+from rokoko_env.core import ids
+from rokoko_env.core.observe import OBSERVATION_SIZE
+from rokoko_env.envs.seats import SeatBatch
+from rokoko_env.envs.spaces import MAX_ENV_SEED, observation_box
+
+
+class RokokoVecEnv(VecEnv):
+    """Many games, played in batches; the options are those of `RokokoEnv`.
+
+    Finished games begin anew in the same step; `infos[i]["terminal_observation"]` and
+    `infos[i]["score"]` say how they ended. Game i plays the seeds `seed + i`,
+    `seed + i + num_envs`, ...
+    """
+
+    def __init__(self, num_envs: int, num_players: int = 4, *, seed: int = 0, **options: Any):
+        self.render_mode = None
+        self._table = SeatBatch(num_envs, num_players, **options)
+        super().__init__(
+            num_envs, observation_box(OBSERVATION_SIZE), spaces.Discrete(ids.NUM_ACTIONS)
+        )
+        self._actions = np.zeros(num_envs, np.int64)
+        self.seed(seed)
+
+    def seed(self, seed: int | None = None) -> Sequence[int]:
+        """The seeds of the games that the next reset begins."""
+        if seed is None:
+            seed = int(np.random.default_rng().integers(MAX_ENV_SEED))
+        self._game_seeds = np.uint64(seed) + np.arange(self.num_envs, dtype=np.uint64)
+        self._table.rng = np.random.default_rng(seed)
+        return [int(s) for s in self._game_seeds]
+
+    def reset(self) -> np.ndarray:
+        self._table.start(np.arange(self.num_envs), self._game_seeds)
+        return self._table.observation.copy()
+
+    def step_async(self, actions: np.ndarray) -> None:
+        self._actions = np.asarray(actions)
+
+    def step_wait(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, list[dict[str, Any]]]:
+        table = self._table
+        table.step(self._actions)
+        rewards, done = table.reward.copy(), table.done.copy()
+        infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
+        if done.any():
+            games = np.flatnonzero(done)
+            for game in games:
+                infos[game] = {
+                    "terminal_observation": table.observation[game].copy(),
+                    "TimeLimit.truncated": False,
+                    "score": table.score[game].tolist(),
+                    "seat": int(table.learner[game]),
+                }
+            self._game_seeds[games] += np.uint64(self.num_envs)
+            table.start(games, self._game_seeds[games])
+        return table.observation.copy(), rewards, done, infos
+
+    def action_masks(self) -> np.ndarray:
+        """The legal actions of all games as bool."""
+        return self._table.mask.astype(bool)
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+    def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
+        if not hasattr(self, attr_name):
+            raise AttributeError(f"RokokoVecEnv has no attribute {attr_name!r}")
+        return [getattr(self, attr_name) for _ in self._get_indices(indices)]
+
+    def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> None:
+        setattr(self, attr_name, value)
+
+    def env_method(
+        self, method_name: str, *arguments: Any, indices: Any = None, **options: Any
+    ) -> list[Any]:
+        """`action_masks` for each game: it is what sb3-contrib calls."""
+        if method_name != "action_masks":
+            raise AttributeError(f"the games of a RokokoVecEnv have no method {method_name!r}")
+        masks = self.action_masks()
+        return [masks[game] for game in self._get_indices(indices)]
+
+    def env_is_wrapped(self, wrapper_class: Any, indices: Any = None) -> list[bool]:
+        return [False for _ in self._get_indices(indices)]

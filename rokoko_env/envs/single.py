@@ -1,0 +1,127 @@
+"""Rokoko for Gymnasium: one learning seat, the others are played inside."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+
+from rokoko_env.arguments import one_of
+from rokoko_env.core import ids
+from rokoko_env.core.observe import OBSERVATION_SIZE
+from rokoko_env.envs.opponents import OpponentsLike
+from rokoko_env.envs.seats import SeatBatch
+from rokoko_env.envs.spaces import MAX_ENV_SEED, RENDER_MODES, observation_box
+from rokoko_env.game import Game
+from rokoko_env.setting import ComponentsLike
+
+FIRST_GAME = np.array([0])
+
+
+class RokokoEnv(gymnasium.Env[np.ndarray, np.int64]):
+    """The board game Rokoko with one learning seat.
+
+    | | |
+    | --- | --- |
+    | actions | `Discrete(158)`; `action_masks()` and `info["action_mask"]` say which are legal |
+    | observations | `Box` float32: what the seat knows (`rokoko_env.OBSERVATION_SLICES`) |
+    | reward | the sum of the seat's rewards since its last decision |
+    | `info` | `action_mask`, `score` (points if the game ended now), `seat`; at the end also `score_breakdown` and `rank` (1 is best) |
+    | length | about 50 to 130 decisions of the seat; never truncated |
+
+    Options: `num_players`; `seat`: a fixed one, or `rotate` from game to game; `opponents`: a name
+    (`random`, `eager`), any object with `act(observation, mask, rng)`, or one of these for each
+    other seat; `reward`: `win`, `rank`, `margin`, `shaped` (see `core.rewards`); `components`;
+    `illegal`: `raise` an `IllegalActionError`, or `lose`: the game is over with reward -1;
+    `render_mode`: `human`, `ansi`, `svg` or `rgb_array`.
+
+    Versions: v0, the first one.
+    """  # noqa: E501 (a table row)
+
+    metadata = {  # noqa: RUF012 (Gymnasium reads it from the class)
+        "render_modes": list(RENDER_MODES),
+        "render_fps": 1,
+    }
+
+    def __init__(
+        self,
+        num_players: int = 4,
+        *,
+        seat: int | str = "rotate",
+        opponents: OpponentsLike = "random",
+        reward: str = "win",
+        components: ComponentsLike = None,
+        illegal: str = "raise",
+        render_mode: str | None = None,
+    ) -> None:
+        self._table = SeatBatch(
+            1,
+            num_players,
+            seat=seat,
+            opponents=opponents,
+            reward=reward,
+            components=components,
+            illegal=illegal,
+        )
+        if render_mode is not None:
+            one_of("render_mode", render_mode, RENDER_MODES)
+        self.render_mode = render_mode
+        self.num_players = self._table.num_players
+        self.observation_space = observation_box(OBSERVATION_SIZE)
+        self.action_space: spaces.Discrete = spaces.Discrete(ids.NUM_ACTIONS)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[np.ndarray, dict[str, Any]]:
+        """A new game; the seed is the game's own."""
+        super().reset(seed=seed)
+        game_seed = int(self.np_random.integers(MAX_ENV_SEED)) if seed is None else seed
+        self._table.rng = self.np_random
+        if seed is not None:
+            self._table.restart_rotation()
+        self._table.start(FIRST_GAME, np.array([game_seed], np.uint64))
+        return self._table.observation[0].copy(), self._info()
+
+    def step(self, action: np.int64 | int) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
+        self._table.step(np.array([action]))
+        if self.render_mode == "human":
+            self.render()
+        done = bool(self._table.done[0])
+        reward = float(self._table.reward[0])
+        return self._table.observation[0].copy(), reward, done, False, self._info()
+
+    def action_masks(self) -> np.ndarray:
+        """The legal actions as bool, in the form that sb3-contrib asks for."""
+        mask: np.ndarray = self._table.mask[0].astype(bool)
+        return mask
+
+    @property
+    def game(self) -> Game:
+        """A copy of the game, to look at."""
+        return self._table.game(0)
+
+    def _info(self) -> dict[str, Any]:
+        seat = int(self._table.learner[0])
+        rows = self.game.score_breakdown()
+        info: dict[str, Any] = {
+            "action_mask": self._table.mask[0].copy(),
+            "score": rows[seat]["total"],
+            "seat": seat,
+        }
+        if self._table.done[0]:
+            standing = [(row["total"], row["livre_left"]) for row in rows]
+            info["score_breakdown"] = rows
+            info["rank"] = 1 + sum(other > standing[seat] for other in standing)
+        return info
+
+    def render(self) -> Any:
+        if self.render_mode is None:
+            gymnasium.logger.warn("render() needs a render_mode, given when the env is made")
+            return None
+        seat = int(self._table.learner[0])
+        if self.render_mode == "human":
+            print(self.game.render("ansi", seat))
+            return None
+        return self.game.render(self.render_mode, seat)

@@ -1,0 +1,117 @@
+"""Rokoko as a Gymnasium vector environment: many games, one learning seat in each."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+
+from rokoko_env.core import ids
+from rokoko_env.core.observe import OBSERVATION_SIZE
+from rokoko_env.envs.seats import SeatBatch
+from rokoko_env.envs.spaces import MAX_ENV_SEED, observation_box
+
+
+class RokokoVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
+    """Many games at once; the options are those of `RokokoEnv`.
+
+    `info["action_mask"]` holds the masks of all games. A finished game begins anew in the next step
+    (whose action is ignored), or with `autoreset_mode="SameStep"` in the same one: then
+    `info["final_obs"]` and `info["final_info"]` hold how it ended. Game i plays the seeds
+    `seed + i`, `seed + i + num_envs`, ...
+    """
+
+    def __init__(
+        self,
+        num_envs: int = 1,
+        num_players: int = 4,
+        *,
+        autoreset_mode: str | AutoresetMode = AutoresetMode.NEXT_STEP,
+        render_mode: str | None = None,
+        **options: Any,
+    ) -> None:
+        self.autoreset_mode = AutoresetMode(autoreset_mode)
+        if self.autoreset_mode == AutoresetMode.DISABLED:
+            raise ValueError("autoreset_mode is Disabled, expected NextStep or SameStep")
+        self.metadata = {"autoreset_mode": self.autoreset_mode, "render_modes": []}
+        self.render_mode = render_mode
+        self.num_envs = num_envs
+        self._table = SeatBatch(num_envs, num_players, **options)
+        self.single_observation_space = observation_box(OBSERVATION_SIZE)
+        self.single_action_space = spaces.Discrete(ids.NUM_ACTIONS)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self._seeds = np.zeros(num_envs, np.uint64)
+        self._to_begin = np.zeros(num_envs, bool)
+
+    def reset(
+        self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[np.ndarray, dict[str, Any]]:
+        """All games anew; a list gives each game its own seed."""
+        super().reset(seed=seed if isinstance(seed, int) else None)
+        self._table.rng = self.np_random
+        if isinstance(seed, list):
+            drawn = self.np_random.integers(MAX_ENV_SEED, size=self.num_envs)
+            seeds = [d if s is None else s for s, d in zip(seed, drawn, strict=True)]
+            self._seeds = np.array(seeds, np.uint64)
+        else:
+            first = int(self.np_random.integers(MAX_ENV_SEED)) if seed is None else seed
+            self._seeds = np.uint64(first) + np.arange(self.num_envs, dtype=np.uint64)
+        if seed is not None:
+            self._table.restart_rotation()
+        self._to_begin[:] = False
+        self._table.start(np.arange(self.num_envs), self._seeds)
+        return self._table.observation.copy(), self._infos()
+
+    def step(
+        self, actions: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
+        table = self._table
+        beginning = self._to_begin.copy()
+        table.step(actions)  # does nothing in games that are over
+        rewards = np.where(beginning, 0.0, table.reward).astype(np.float64)
+        done = table.done & ~beginning
+        final: dict[str, Any] = {}
+        if self.autoreset_mode == AutoresetMode.SAME_STEP:
+            if done.any():
+                final = self._final(done)
+                self._begin(np.flatnonzero(done))
+        else:
+            if beginning.any():
+                self._begin(np.flatnonzero(beginning))
+            self._to_begin = done.copy()
+        infos = {**self._infos(), **final}
+        return table.observation.copy(), rewards, done, np.zeros(self.num_envs, bool), infos
+
+    def _begin(self, games: np.ndarray) -> None:
+        self._seeds[games] += np.uint64(self.num_envs)
+        self._table.start(games, self._seeds[games])
+
+    def _final(self, done: np.ndarray) -> dict[str, Any]:
+        """How the games that ended looked, in the form that Gymnasium's vector tools expect."""
+        observations = np.full(self.num_envs, None, object)
+        for game in np.flatnonzero(done):
+            observations[game] = self._table.observation[game].copy()
+        ended = {"score": self._table.score.copy(), "_score": done.copy()}
+        return {
+            "final_obs": observations,
+            "_final_obs": done.copy(),
+            "final_info": ended,
+            "_final_info": done.copy(),
+        }
+
+    def _infos(self) -> dict[str, Any]:
+        everywhere = np.ones(self.num_envs, bool)
+        return {
+            "action_mask": self._table.mask.copy(),
+            "_action_mask": everywhere,
+            "seat": self._table.learner.copy(),
+            "_seat": everywhere,
+        }
+
+    def action_masks(self) -> np.ndarray:
+        """The legal actions of all games as bool."""
+        return self._table.mask.astype(bool)

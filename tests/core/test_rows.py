@@ -1,0 +1,127 @@
+"""The rows behind the environments: each door once, on a few small games."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from rokoko_env.components import load_components
+from rokoko_env.core import batch, ids, rows
+from rokoko_env.core.observe import OBSERVATION_SIZE
+from rokoko_env.core.rewards import MARGIN, RANK, REWARD_NAMES, SHAPED, WIN
+from rokoko_env.core.state import new_states
+from rokoko_env.core.tables import build_rules
+
+GAMES = 3
+
+
+def started(num_players: int, kind: int = WIN):
+    rules = build_rules(load_components(), num_players)
+    table = np.zeros(GAMES, rows.ROW)
+    table["seed"] = np.arange(GAMES) + 5
+    rows.start_rows(table, rules, num_players, kind == SHAPED, 0, GAMES)
+    return table, rules
+
+
+def step_at_random(table, rules, kind, stride=0):
+    actions = np.zeros(GAMES, np.int64)
+    rows.random_row_actions(table, actions, 0, GAMES)
+    assert rows.first_illegal(table, actions, 0, GAMES) == -1
+    rows.step_rows(table, rules, actions, kind, stride, 0, GAMES)
+
+
+@pytest.mark.parametrize("num_players", [2, 4])
+@pytest.mark.parametrize("kind", range(len(REWARD_NAMES)))
+def test_rewards_of_a_whole_game(num_players, kind):
+    table, rules = started(num_players, kind)
+    total = np.zeros((GAMES, num_players))
+    while not table["done"].all():
+        running = ~table["done"].copy()
+        step_at_random(table, rules, kind)
+        total[running] += table["reward"][running, :num_players]
+    scores = table["score"][:, :num_players].astype(int)
+    assert (scores == table["state"]["score"][:, :num_players]).all()
+    if kind == MARGIN:
+        best_other = [[max(np.delete(s, p)) for p in range(num_players)] for s in scores]
+        assert total == pytest.approx((scores - best_other) / 100, abs=1e-5)
+    else:
+        assert total.sum(axis=1) == pytest.approx(0, abs=1e-4)
+        leaders = total.argmax(axis=1)
+        assert (scores[np.arange(GAMES), leaders] == scores.max(axis=1)).all()
+    if kind == SHAPED:
+        plain = np.zeros((GAMES, ids.MAX_PLAYERS), np.float32)
+        for i in range(GAMES):
+            rows.final_rewards(table[i : i + 1], rules, WIN, plain[i])
+        assert total == pytest.approx(plain[:, :num_players], abs=1e-4)
+
+
+def test_ties_share_what_their_places_are_worth():
+    table, rules = started(3)
+    state = table["state"]
+    state["decision"] = ids.OVER
+    state["score"][:, :3], state["money"][:, :3] = [30, 30, 10], [5, 15, 0]  # 15 leaves 5 too
+    out = np.zeros(3, np.float32)
+    for kind, shares in ((WIN, [0.25, 0.25, -0.5]), (RANK, [0.5, 0.5, -1]), (MARGIN, [0, 0, -0.2])):
+        rows.final_rewards(table, rules, kind, out)
+        assert out == pytest.approx(shares)
+
+
+@pytest.mark.parametrize("kind", [WIN, SHAPED])
+def test_finished_games_begin_anew_with_the_next_seed(kind):
+    table, rules = started(2, kind)
+    for _ in range(260):
+        step_at_random(table, rules, kind, stride=GAMES)
+    assert (table["seed"] >= 5 + GAMES).all()
+    assert ((table["seed"] - 5) % GAMES == np.arange(GAMES)).all()
+    fresh = new_states(1)
+    batch.start_games(fresh, rules, 2, table["seed"][:1], 0, 1)
+    assert fresh["start_player"][0] in (0, 1)
+
+
+def test_random_actions_leave_the_game_to_its_seed():
+    table, _ = started(3)
+    before = table["state"]["rng"].copy()
+    rows.random_row_actions(table, np.zeros(GAMES, np.int64), 0, GAMES)
+    assert (table["state"]["rng"] == before).all()
+
+
+def test_illegal_actions_are_found():
+    table, _ = started(2)
+    actions = np.zeros(GAMES, np.int64)
+    rows.random_row_actions(table, actions, 0, GAMES)
+    for wrong in (-1, ids.NUM_ACTIONS, ids.SELL, ids.RENT):
+        actions[2] = wrong
+        assert rows.first_illegal(table, actions, 0, GAMES) == 2
+
+
+def test_learners_are_asked_and_the_others_play():
+    table, rules = started(3)
+    table["learner"] = [0, 1, 2]
+    rows.play_others_at_random(table, rules, WIN, 0, GAMES)
+    assert (table["state"]["player"] == table["learner"]).all()
+    observations = np.zeros((GAMES, OBSERVATION_SIZE), np.float32)
+    masks = np.zeros((GAMES, ids.NUM_ACTIONS), np.int8)
+    rows.show_learners(table, rules, observations, masks, 0, GAMES)
+    assert (masks.sum(axis=1) >= 2).all()
+    actions = masks.argmax(axis=1)
+    rows.step_learners(table, rules, actions, WIN, 0, GAMES)
+    waiting = np.flatnonzero(table["state"]["player"] != table["learner"])
+    if len(waiting):
+        rows.show_some(table, rules, waiting, observations, masks)
+        others = masks[: len(waiting)].argmax(axis=1)
+        rows.step_others(table, rules, waiting, others, WIN)
+    assert (table["owed"] == 0).all()
+
+
+def test_what_is_shown_is_what_the_seat_to_decide_knows():
+    table, rules = started(2)
+    observations = np.zeros((GAMES, OBSERVATION_SIZE), np.float32)
+    masks = np.zeros((GAMES, ids.NUM_ACTIONS), np.int8)
+    rows.show_rows(table, rules, observations, masks, 0, GAMES)
+    both = np.zeros((2, OBSERVATION_SIZE), np.float32)
+    mask = np.zeros(ids.NUM_ACTIONS, np.int8)
+    rows.show_seats(table, rules, np.arange(2), both, mask)
+    player = table["state"]["player"][0]
+    assert both[player].tobytes() == observations[0].tobytes()
+    assert mask.tobytes() == masks[0].tobytes()
+    rows.show_rows(table, rules, observations[:, :0], masks[:, :0], 0, GAMES)

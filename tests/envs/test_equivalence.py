@@ -1,0 +1,366 @@
+"""One game behind all interfaces: same seed and actions, same observations, masks and rewards."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+
+import gymnasium
+import numpy as np
+import pytest
+
+import rokoko_env
+from rokoko_env import Batch, Game, IllegalActionError
+from rokoko_env.core.rewards import REWARD_NAMES
+from rokoko_env.envs.sb3 import RokokoVecEnv
+from rokoko_env.envs.single import RokokoEnv
+from rokoko_env.envs.vector import RokokoVectorEnv
+
+GAMES = 100
+REWARDED = 50
+
+
+@pytest.mark.parametrize("num_players", [2, 3, 4, 5])
+def test_game_aec_and_batch_play_the_same_game(num_players):
+    batch = Batch(GAMES, num_players, seed=1000, reward="rank", auto_reset=False)
+    games = [Game(num_players, 1000 + i) for i in range(GAMES)]
+    env = rokoko_env.raw_env(num_players, reward="rank")
+    env.reset(seed=1000)
+    while not batch.done.all():
+        observed = env.observe(env.agent_selection)
+        assert observed["observation"].tobytes() == batch.observation[0].tobytes()
+        if not games[0].is_over:
+            assert observed["action_mask"].tobytes() == batch.mask[0].tobytes()
+        actions = batch.random_actions().copy()
+        for i, game in enumerate(games):
+            if not game.is_over:
+                assert batch.player[i] == game.current_player
+                assert batch.mask[i].tobytes() == game.action_mask().tobytes()
+                game.apply(actions[i])
+                if i == 0:
+                    env.step(int(actions[0]))
+        batch.step(actions)
+        if games[0].is_over and not any(env.terminations.values()):
+            pytest.fail("the AEC env goes on after the end of its game")
+    for i, game in enumerate(games):
+        assert game.is_over
+        assert batch.score[i].tolist() == game.scores()
+        seat = game.current_player
+        assert batch.observation[i].tobytes() == game.observation(seat).tobytes()
+        state = np.ascontiguousarray(batch.states[i : i + 1])
+        assert state.tobytes() == game._states.tobytes()
+
+
+class Recorder:
+    """An opponent that plays a fixed rule and remembers nothing."""
+
+    def act(self, observation, mask, rng):
+        return int(np.flatnonzero(mask)[-1])
+
+
+@pytest.mark.parametrize("num_players", [2, 3, 4, 5])
+@pytest.mark.parametrize("reward", REWARD_NAMES)
+def test_the_single_env_sees_what_its_seat_sees(num_players, reward):
+    env = RokokoEnv(num_players, seat=1, opponents=Recorder(), reward=reward)
+    aec = rokoko_env.raw_env(num_players, reward=reward)
+    for seed in range(3):
+        observation, info = env.reset(seed=seed)
+        aec.reset(seed=seed)
+        owed, ended = play_others(aec, 0.0)
+        total = returns = 0.0
+        while True:
+            seen = aec.observe("player_1")
+            assert seen["observation"].tobytes() == observation.tobytes()
+            assert (seen["action_mask"] == info["action_mask"]).all()
+            assert (env.action_masks() == info["action_mask"].astype(bool)).all()
+            action = int(np.flatnonzero(info["action_mask"])[len(seen) % 2])
+            observation, got, terminated, _, info = env.step(action)
+            aec.step(action)
+            owed, ended = play_others(aec, aec.rewards["player_1"])
+            assert got == pytest.approx(owed, abs=1e-6)
+            total += got
+            assert terminated == ended
+            if ended:
+                break
+        game = aec.game
+        assert info["score_breakdown"] == game.score_breakdown()
+        assert info["score"] == game.scores()[1]
+        returns = {"win": game.winners() == [1], "shaped": game.winners() == [1]}.get(reward)
+        if returns and len(game.winners()) == 1:
+            assert total == pytest.approx(1.0, abs=1e-4)
+
+
+def play_others(aec, owed):
+    while not any(aec.terminations.values()) and aec.agent_selection != "player_1":
+        aec.step(int(np.flatnonzero(aec.observe(aec.agent_selection)["action_mask"])[-1]))
+        owed += aec.rewards["player_1"]
+    return owed, any(aec.terminations.values())
+
+
+@pytest.mark.parametrize("opponents", ["random", Recorder()])
+def test_vector_and_sb3_play_the_same_games_as_the_single_env(opponents):
+    """With opponents whose choices do not depend on how many games there are."""
+    vector = RokokoVectorEnv(4, 3, seat=0, opponents=opponents, autoreset_mode="SameStep")
+    vec = RokokoVecEnv(4, 3, seat=0, opponents=opponents, seed=50)
+    singles = [RokokoEnv(3, seat=0, opponents=opponents) for _ in range(4)]
+    observation, info = vector.reset(seed=50)
+    assert vec.reset().tobytes() == observation.tobytes()
+    alone = [env.reset(seed=50 + i) for i, env in enumerate(singles)]
+    seeds = [50 + i for i in range(4)]
+    for _ in range(250):
+        for i in range(4):
+            assert alone[i][0].tobytes() == observation[i].tobytes()
+        masks = info["action_mask"]
+        assert (np.stack(vec.env_method("action_masks")) == masks.astype(bool)).all()
+        actions = np.array([np.flatnonzero(m)[0] for m in masks])
+        observation, reward, done, _, info = vector.step(actions)
+        vec_observation, vec_reward, vec_done, vec_infos = vec.step(actions)
+        assert vec_observation.tobytes() == observation.tobytes()
+        assert (vec_reward == reward.astype(np.float32)).all()
+        assert (vec_done == done).all()
+        for i, env in enumerate(singles):
+            seen, got, terminated, _, single_info = env.step(actions[i])
+            assert got == pytest.approx(reward[i])
+            assert terminated == done[i]
+            if terminated:
+                assert vec_infos[i]["terminal_observation"].tobytes() == seen.tobytes()
+                assert info["final_obs"][i].tobytes() == seen.tobytes()
+                assert vec_infos[i]["score"] == [
+                    row["total"] for row in single_info["score_breakdown"]
+                ]
+                seeds[i] += 4
+                alone[i] = env.reset(seed=seeds[i])
+            else:
+                alone[i] = seen, single_info
+
+
+def test_next_step_auto_reset_ignores_the_action_after_the_end():
+    vector = RokokoVectorEnv(2, 2, seat=0)
+    _, info = vector.reset(seed=1)
+    done = np.zeros(2, bool)
+    for _ in range(300):
+        before = done
+        actions = np.array([np.flatnonzero(m)[0] for m in info["action_mask"]])
+        actions[before] = 157
+        _, reward, done, _, info = vector.step(actions)
+        assert (reward[before] == 0).all()
+        assert not (done & before).any()
+
+
+@pytest.mark.parametrize("reward", REWARD_NAMES)
+@pytest.mark.parametrize("num_players", [2, 3, 4, 5])
+def test_rewards_add_up(reward, num_players):
+    """Zero-sum where promised, within the range, and equal to the defined return."""
+    batch = Batch(REWARDED, num_players, seed=7, reward=reward, auto_reset=False, observe=False)
+    total = np.zeros((REWARDED, num_players))
+    while not batch.done.all():
+        running = ~batch.done.copy()
+        batch.step(batch.random_actions())
+        total[running] += batch.reward[running]
+        if reward in ("win", "rank", "shaped"):
+            assert abs(batch.reward[running].sum(axis=1)).max() < 1e-5
+    assert abs(total).max() <= 1 + 1e-5
+    for i in range(REWARDED):
+        state = np.ascontiguousarray(batch.states[i : i + 1])
+        game = Game.from_state(state, batch.setting)
+        expected = expected_return(reward, game)
+        assert total[i] == pytest.approx(expected, abs=1e-4)
+
+
+def expected_return(reward: str, game: Game) -> list[float]:
+    rows = game.score_breakdown()
+    n = game.num_players
+    standing = [(row["total"], row["livre_left"]) for row in rows]
+    if reward == "margin":
+        totals = [row["total"] for row in rows]
+        return [
+            np.clip((totals[p] - max(totals[:p] + totals[p + 1 :])) / 100, -1, 1) for p in range(n)
+        ]
+    prizes = [1 - 2 * i / (n - 1) for i in range(n)]
+    if reward in ("win", "shaped"):
+        prizes = [1.0] + [-1 / (n - 1)] * (n - 1)
+    order = sorted(standing, reverse=True)
+    shares = []
+    for each in standing:
+        places = [i for i, other in enumerate(order) if other == each]
+        shares.append(sum(prizes[i] for i in places) / len(places))
+    return shares
+
+
+@pytest.mark.parametrize("reward", ["win", "shaped"])
+def test_aec_cumulative_rewards_are_the_return(reward):
+    """Each agent's rewards, as `last()` shows them, add up to its return."""
+    env = rokoko_env.env(num_players=3, reward=reward)
+    env.reset(seed=4)
+    totals = dict.fromkeys(env.possible_agents, 0.0)
+    rng = np.random.default_rng(1)
+    for agent in env.agent_iter():
+        observation, got, terminated, _, _ = env.last()
+        totals[agent] += got
+        if terminated:
+            final = env.unwrapped.game
+            env.step(None)
+        else:
+            env.step(int(rng.choice(np.flatnonzero(observation["action_mask"]))))
+    expected = expected_return(reward, final)
+    assert list(totals.values()) == pytest.approx(expected, abs=1e-4)
+
+
+def test_a_reward_function_of_ones_own():
+    env = rokoko_env.raw_env(2, reward=lambda game: [float(game.round), -1.0])
+    env.reset(seed=1)
+    env.step(int(np.flatnonzero(env.observe(env.agent_selection)["action_mask"])[0]))
+    assert env.rewards == {"player_0": 1.0, "player_1": -1.0}
+
+
+def test_masks_every_masked_action_is_legal_and_every_other_raises():
+    env = rokoko_env.raw_env(3)
+    env.reset(seed=2)
+    rng = np.random.default_rng(2)
+    for number in range(150):
+        agent = env.agent_selection
+        mask = env.observe(agent)["action_mask"]
+        for other in env.agents:
+            if other != agent:
+                assert not env.observe(other)["action_mask"].any()
+        if number % 10 == 0:
+            for action in range(len(mask)):
+                if mask[action]:
+                    copy.deepcopy(env).step(action)
+                else:
+                    with pytest.raises(IllegalActionError):
+                        env.step(action)
+        env.step(int(rng.choice(np.flatnonzero(mask))))
+
+
+@pytest.mark.parametrize("copy_of", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
+def test_copies_in_mid_game_keep_everything(copy_of):
+    rng = np.random.default_rng(3)
+    for make in (
+        lambda: rokoko_env.env(num_players=3),
+        lambda: gymnasium.make("rokoko_env:rokoko/Rokoko-v0", num_players=3),
+    ):
+        env = make()
+        aec = hasattr(env, "agent_iter")
+        env.reset(seed=5)
+        for _ in range(30):
+            step(env, aec, rng.integers(10**6))
+        twin = copy_of(env)
+        for _ in range(20):
+            choice = rng.integers(10**6)
+            assert step(env, aec, choice) == step(twin, aec, choice)
+
+
+def step(env, aec, choice):
+    if aec:
+        observed = env.last()[0]
+        legal = np.flatnonzero(observed["action_mask"])
+        env.step(int(legal[choice % len(legal)]))
+        return observed["observation"].tobytes()
+    legal = np.flatnonzero(env.unwrapped.action_masks())
+    return env.step(int(legal[choice % len(legal)]))[0].tobytes()
+
+
+def test_illegal_actions_can_lose_the_game():
+    env = rokoko_env.raw_env(3, illegal="lose")
+    env.reset(seed=1)
+    agent = env.agent_selection
+    env.step(157)
+    assert env.rewards[agent] == -1
+    assert sum(env.rewards.values()) == pytest.approx(0)
+    assert all(env.terminations.values())
+    assert "rent 5.9" in env.infos[agent]["illegal_action"]
+    single = RokokoEnv(3, illegal="lose")
+    single.reset(seed=1)
+    _, reward, terminated, _, _ = single.step(157)
+    assert (reward, terminated) == (-1.0, True)
+
+
+@pytest.mark.parametrize("threads", [2, 3])
+def test_threads_change_nothing(threads):
+    one = Batch(33, 4, seed=9)
+    many = Batch(33, 4, seed=9, threads=threads)
+    for _ in range(300):
+        actions = one.random_actions().copy()
+        assert (many.random_actions() == actions).all()
+        one.step(actions)
+        many.step(actions)
+    for name in ("observation", "mask", "player", "reward", "done", "score", "seed"):
+        assert getattr(one, name).tobytes() == getattr(many, name).tobytes()
+    assert pickle.loads(pickle.dumps(many)).observation.tobytes() == one.observation.tobytes()
+
+
+def test_a_batch_goes_on_with_the_next_seeds():
+    batch = Batch(4, 2, seed=10)
+    for _ in range(400):
+        batch.step(batch.random_actions())
+    assert ((batch.seed - 10) % 4 == np.arange(4)).all()
+    assert (batch.seed > 13).all()
+
+
+def test_bad_arguments_are_named():
+    with pytest.raises(ValueError, match=r"reward is 'winn', expected .* did you mean 'win'"):
+        Batch(4, reward="winn")
+    with pytest.raises(ValueError, match=r"opponents is 'rando', .* did you mean 'random'"):
+        RokokoEnv(opponents="rando")
+    with pytest.raises(TypeError, match="has no method act"):
+        RokokoEnv(opponents=object())
+    with pytest.raises(ValueError, match="opponents has 1 entries, expected one or 3"):
+        RokokoEnv(4, opponents=["random"])
+    with pytest.raises(ValueError, match="seat is 4, expected 0 to 3"):
+        RokokoEnv(4, seat=4)
+    with pytest.raises(ValueError, match="illegal is 'x'"):
+        rokoko_env.env(illegal="x")
+    with pytest.raises(ValueError, match="render_mode is 'x'"):
+        rokoko_env.env(render_mode="x")
+    batch = Batch(4, 2)
+    with pytest.raises(ValueError, match="actions must be 4 whole numbers"):
+        batch.step(np.zeros(3, int))
+    actions = np.array([*batch.random_actions()[:2], 157, 157])
+    before = batch._rows.tobytes()
+    with pytest.raises(IllegalActionError, match=r"actions\[2\] is 157 \(rent 5.9\)"):
+        batch.step(actions)
+    assert batch._rows.tobytes() == before
+
+
+class ViewPlayer:
+    """Gets what its seat may know as plain data."""
+
+    uses_view = True
+
+    def act(self, view, mask, rng):
+        assert view["seat"] == view["to_decide"]
+        assert len(view["options"]) == mask.sum()
+        return int(np.flatnonzero(mask)[0])
+
+
+class Cheat:
+    def act(self, observation, mask, rng):
+        return 157
+
+
+def test_opponents_by_view_and_mixed():
+    env = RokokoEnv(3, seat=2, opponents=[ViewPlayer(), "eager"])
+    env.reset(seed=1)
+    for _ in range(20):
+        env.step(int(np.flatnonzero(env.action_masks())[0]))
+    with pytest.raises(IllegalActionError, match=r"opponent .*Cheat.* action 157"):
+        RokokoEnv(3, seat=2, opponents=Cheat()).reset(seed=2)
+
+
+def test_seats_rotate_from_game_to_game():
+    env = RokokoEnv(3)
+    seats = [env.reset(seed=1)[1]["seat"], *(env.reset()[1]["seat"] for _ in range(4))]
+    assert seats == [0, 1, 2, 0, 1]
+    assert env.reset(seed=1)[1]["seat"] == 0
+
+
+def test_state_holds_every_seats_knowledge():
+    env = rokoko_env.raw_env(3)
+    env.reset(seed=1)
+    size = rokoko_env.OBSERVATION_SIZE
+    state = env.state()
+    assert env.state_space.contains(state)
+    for p, agent in enumerate(env.agents):
+        part = state[p * size : (p + 1) * size]
+        assert part.tobytes() == env.observe(agent)["observation"].tobytes()
