@@ -9,7 +9,7 @@ PIP := $(PY) -m pip --disable-pip-version-check -qq
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 .PRECIOUS: $(VENV)/.ready-%
-.PHONY: help quickstart test unit compare coverage lint format soak bench clean
+.PHONY: help quickstart test unit lowest compare coverage lint format soak bench clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1|\2/p' Makefile | awk -F'|' '{ printf "  make %-12s %s\n", $$1, $$2 }'
@@ -18,10 +18,24 @@ quickstart: $(VENV)/.ready-base ## watch one four-player game, then see how fast
 	@$(PY) -m rokoko_env demo --players 4 --seed 1
 	@$(PY) -m benchmarks.throughput --quick
 
-test: lint unit compare coverage ## everything that must hold before a commit
+test: lint unit lowest compare coverage ## everything that must hold before a commit
 
 unit: $(VENV)/.ready-dev $(VENV)/.ready-train ## the tests alone, with compiled code
 	@$(PY) -m pytest -n 2 --dist loadfile
+
+# The oldest Gymnasium that pyproject.toml admits and that the cluster extra pins.
+LOWEST := .venv-lowest
+
+lowest: $(LOWEST)/.ready ## the environments with the oldest Gymnasium they support
+	@$(LOWEST)/bin/python -m pytest -q tests/envs
+
+$(LOWEST)/.ready: pyproject.toml constraints.txt
+	@echo "Setting up $(LOWEST) ..."
+	@$(PYTHON) -m venv $(LOWEST)
+	@grep -v '^gymnasium==' constraints.txt > $(LOWEST)/constraints.txt
+	@$(LOWEST)/bin/python -m pip --disable-pip-version-check -qq install \
+		-c $(LOWEST)/constraints.txt -e '.[dev,train]' gymnasium==1.2.2
+	@touch $@
 
 GAMES ?= 200
 
@@ -43,16 +57,17 @@ lint: $(VENV)/.ready-dev $(VENV)/.ready-train ## formatting, style and types
 format: $(VENV)/.ready-dev ## format the sources and fix what can be fixed
 	@$(PY) -m ruff check --fix --quiet . ; $(PY) -m ruff format --quiet .
 
-soak: $(VENV)/.ready-dev ## the long checks, with their progress
+soak: $(VENV)/.ready-dev lowest ## the long checks, with their progress
 	@$(PY) -m pytest -m soak -v -s
 	@$(PY) -m tests.core.compare_many --games 20000
 
-bench: $(VENV)/.ready-base ## how fast games run, and how long a first start takes
+bench: $(VENV)/.ready-train ## how fast games run, and how long a first start takes
 	@$(PY) -m benchmarks.throughput
 	@$(PY) -m benchmarks.coldstart
+	@$(PY) -m benchmarks.interfaces
 
 clean: ## remove the environment, caches and build output
-	@rm -rf $(VENV) build dist *.egg-info .coverage .coverage.* htmlcov \
+	@rm -rf $(VENV) $(LOWEST) build dist *.egg-info .coverage .coverage.* htmlcov \
 		.hypothesis .mypy_cache .pytest_cache .ruff_cache
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 

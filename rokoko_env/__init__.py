@@ -14,7 +14,7 @@ from rokoko_env.game import Game
 from rokoko_env.version import __version__
 
 if TYPE_CHECKING:
-    from rokoko_env.envs.aec import env, raw_env
+    from rokoko_env.envs.aec import env, parallel_env, raw_env
 
 ENV_ID = "rokoko/Rokoko-v0"
 
@@ -24,11 +24,12 @@ gymnasium.register(
     vector_entry_point="rokoko_env.envs.vector:RokokoVectorEnv",
 )
 pettingzoo.register("aec", ENV_ID, "rokoko_env.envs.aec:env")
+pettingzoo.register("parallel", ENV_ID, "rokoko_env.envs.aec:parallel_env")
 
 
 def __getattr__(name: str) -> Any:
-    """`env` and `raw_env` on first use: most programs need only one of the interfaces."""
-    if name in ("env", "raw_env"):
+    """PettingZoo's names on first use: most programs need only one of the interfaces."""
+    if name in ("env", "parallel_env", "raw_env"):
         from rokoko_env.envs import aec
 
         return getattr(aec, name)
@@ -50,5 +51,6 @@ __all__ = [
     "__version__",
     "env",
     "load_components",
+    "parallel_env",
     "raw_env",
 ]

@@ -51,7 +51,7 @@ def write_scores(s, rules):
 
 @jit
 def break_down(s, rules, points):
-    """The prestige of every player by its source, if the game ended now."""
+    """Write the prestige of every player by its source, if the game ended now."""
     for p in range(s.num_players):
         points[p, FROM_TOKENS] = s.prestige[p]
         points[p, FROM_MONEY] = s.money[p] // rules.livre_per_prestige  # R7.3, S13
@@ -61,6 +61,7 @@ def break_down(s, rules, points):
         points[p, FROM_DRESSES] = dress_prestige(s, rules, s.guests[p])
         points[p, FROM_TERRACE] = _terrace(s, rules, p)
         points[p, FROM_DECORATIONS] = _decorations(s, rules, p)
+        points[p, FROM_ALL_HALLS] = 0  # `points` may hold another game's: every entry is written
         if s.all_halls[p] >= 0:
             points[p, FROM_ALL_HALLS] = rules.all_halls_prestige[s.all_halls[p]]
         points[p, FROM_HALLS] = points[p, FROM_FIREWORKS] = 0

@@ -8,8 +8,9 @@ from typing import Any, TypeAlias
 import gymnasium
 import numpy as np
 from gymnasium import spaces
-from pettingzoo import AECEnv
+from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils import wrappers
+from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
 from rokoko_env.arguments import one_of, reward_kind, whole_number
 from rokoko_env.core import ids
@@ -30,6 +31,15 @@ def env(**options: Any) -> AECEnv:
     """`raw_env` in PettingZoo's usual wrappers (order of calls, range of actions)."""
     wrapped: AECEnv = wrappers.AssertOutOfBoundsWrapper(raw_env(**options))
     return wrappers.OrderEnforcingWrapper(wrapped)
+
+
+def parallel_env(**options: Any) -> ParallelEnv:
+    """The game behind PettingZoo's parallel interface: all seats give an action in every step, and
+    only that of the seat to decide counts (the others' masks are all zero)."""
+    turns = raw_env(**options)
+    # The conversion for games in turns asks for this mark; it is what makes the game convertible.
+    turns.metadata = {**turns.metadata, "is_parallelizable": True}
+    return turn_based_aec_to_parallel(turns)
 
 
 class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name for it)

@@ -66,6 +66,16 @@ def test_ties_share_what_their_places_are_worth():
         assert out == pytest.approx(shares)
 
 
+def test_a_score_breakdown_overwrites_whatever_was_there():
+    table, rules = started(4)
+    states = np.ascontiguousarray(table["state"][:1])
+    shape = (1, ids.MAX_PLAYERS, ids.NUM_SOURCES)
+    clean, dirty = np.zeros(shape, np.int64), np.full(shape, 99, np.int64)
+    batch.score_games(states, rules, clean, 0, 1)
+    batch.score_games(states, rules, dirty, 0, 1)
+    assert (clean[0, :4] == dirty[0, :4]).all()
+
+
 @pytest.mark.parametrize("kind", [WIN, SHAPED])
 def test_finished_games_begin_anew_with_the_next_seed(kind):
     table, rules = started(2, kind)

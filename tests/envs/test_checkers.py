@@ -10,8 +10,13 @@ import pettingzoo
 import pytest
 from gymnasium.utils.env_checker import check_env as gymnasium_check
 from gymnasium.vector import AutoresetMode
-from pettingzoo.test import api_test, parallel_api_test, render_test, seed_test
-from pettingzoo.utils.conversions import turn_based_aec_to_parallel
+from pettingzoo.test import (
+    api_test,
+    parallel_api_test,
+    performance_benchmark,
+    render_test,
+    seed_test,
+)
 from sb3_contrib import MaskablePPO
 from sb3_contrib.common.maskable.evaluation import evaluate_policy
 from stable_baselines3.common.env_checker import check_env as sb3_check
@@ -49,20 +54,38 @@ def test_pettingzoo_rendering():
 
 
 def test_pettingzoo_parallel_conversion():
-    env = turn_based_aec_to_parallel(_parallelizable(rokoko_env.raw_env(3, illegal="lose")))
+    env = rokoko_env.parallel_env(num_players=3, illegal="lose")
     parallel_api_test(env, num_cycles=200)
 
 
-def _parallelizable(env):
-    """The conversion asks for this mark and itself copes with games in turns."""
-    env.metadata = {**env.metadata, "is_parallelizable": True}
-    return env
+def test_parallel_play_is_the_same_game():
+    env = rokoko_env.parallel_env(num_players=3)
+    observations, _ = env.reset(seed=6)
+    game = rokoko_env.Game(3, 6)
+    total = dict.fromkeys(env.possible_agents, 0.0)
+    while env.agents:
+        mover = f"player_{game.current_player}"
+        mask = observations[mover]["action_mask"]
+        assert mask.tobytes() == game.action_mask().tobytes()
+        action = int(np.flatnonzero(mask)[-1])
+        observations, rewards, *_ = env.step(dict.fromkeys(env.agents, action))
+        game.apply(action)
+        for agent, reward in rewards.items():
+            total[agent] += reward
+    assert game.is_over
+    assert sum(total.values()) == pytest.approx(0)
+
+
+def test_pettingzoo_performance_benchmark(capsys):
+    performance_benchmark(rokoko_env.env(num_players=4))
+    assert "turns per second" in capsys.readouterr().out
 
 
 def test_pettingzoo_registry():
     env = pettingzoo.make("aec", rokoko_env.ENV_ID, num_players=2)
     env.reset(seed=1)
     assert env.num_agents == 2
+    assert pettingzoo.make("parallel", rokoko_env.ENV_ID, num_players=5).max_num_agents == 5
 
 
 @pytest.mark.parametrize("num_players", [2, 5])

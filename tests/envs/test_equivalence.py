@@ -22,33 +22,34 @@ REWARDED = 50
 
 @pytest.mark.parametrize("num_players", [2, 3, 4, 5])
 def test_game_aec_and_batch_play_the_same_game(num_players):
-    batch = Batch(GAMES, num_players, seed=1000, reward="rank", auto_reset=False)
+    batch = Batch(GAMES, num_players, seed=1000, reward="shaped", auto_reset=False)
     games = [Game(num_players, 1000 + i) for i in range(GAMES)]
-    env = rokoko_env.raw_env(num_players, reward="rank")
-    env.reset(seed=1000)
+    envs = [rokoko_env.raw_env(num_players, reward="shaped") for _ in range(GAMES)]
+    for i, env in enumerate(envs):
+        env.reset(seed=1000 + i)
     while not batch.done.all():
-        observed = env.observe(env.agent_selection)
-        assert observed["observation"].tobytes() == batch.observation[0].tobytes()
-        if not games[0].is_over:
-            assert observed["action_mask"].tobytes() == batch.mask[0].tobytes()
+        running = np.flatnonzero(~batch.done)
         actions = batch.random_actions().copy()
-        for i, game in enumerate(games):
-            if not game.is_over:
-                assert batch.player[i] == game.current_player
-                assert batch.mask[i].tobytes() == game.action_mask().tobytes()
-                game.apply(actions[i])
-                if i == 0:
-                    env.step(int(actions[0]))
+        for i in running:
+            seen = envs[i].observe(envs[i].agent_selection)
+            assert batch.player[i] == games[i].current_player
+            assert envs[i].agent_selection == f"player_{batch.player[i]}"
+            assert batch.mask[i].tobytes() == games[i].action_mask().tobytes()
+            assert batch.mask[i].tobytes() == seen["action_mask"].tobytes()
+            assert batch.observation[i].tobytes() == seen["observation"].tobytes()
+            games[i].apply(actions[i])
+            envs[i].step(int(actions[i]))
         batch.step(actions)
-        if games[0].is_over and not any(env.terminations.values()):
-            pytest.fail("the AEC env goes on after the end of its game")
+        for i in running:
+            assert list(envs[i].rewards.values()) == batch.reward[i].tolist()
+            assert all(envs[i].terminations.values()) == batch.done[i] == games[i].is_over
     for i, game in enumerate(games):
-        assert game.is_over
         assert batch.score[i].tolist() == game.scores()
         seat = game.current_player
         assert batch.observation[i].tobytes() == game.observation(seat).tobytes()
         state = np.ascontiguousarray(batch.states[i : i + 1])
         assert state.tobytes() == game._states.tobytes()
+        assert envs[i].game == game
 
 
 class Recorder:
@@ -63,7 +64,7 @@ class Recorder:
 def test_the_single_env_sees_what_its_seat_sees(num_players, reward):
     env = RokokoEnv(num_players, seat=1, opponents=Recorder(), reward=reward)
     aec = rokoko_env.raw_env(num_players, reward=reward)
-    for seed in range(3):
+    for seed in range(GAMES // len(REWARD_NAMES)):
         observation, info = env.reset(seed=seed)
         aec.reset(seed=seed)
         owed, ended = play_others(aec, 0.0)

@@ -2,6 +2,7 @@
 
     python -m tests.golden.playthroughs            write the games anew after a change of the text
     python -m tests.golden.playthroughs --search   choose other games, after a change of the rules
+    python -m tests.golden.playthroughs --picture docs/board.png    the five-player game in round 7
 
 Each file ends with the replay of its game: the text is made from it.
 """
@@ -105,7 +106,22 @@ def search() -> list[Replay]:
     return chosen
 
 
+def picture(path: Path) -> None:
+    """The last round of the five-player game as a PNG."""
+    from PIL import Image
+
+    replay = replay_in(path_for(5))
+    game = Game(replay.num_players, replay.seed)
+    actions = iter(replay.actions)
+    while game.round < 7 or game.decision != "main":
+        game.apply(next(actions))
+    Image.fromarray(game.render("rgb_array")).quantize(128).save(path, optimize=True)
+
+
 def main() -> None:
+    if "--picture" in sys.argv[1:]:
+        picture(Path(sys.argv[-1]))
+        return
     if "--search" in sys.argv[1:]:
         replays = search()
     else:
