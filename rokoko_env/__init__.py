@@ -28,7 +28,7 @@ pettingzoo.register("parallel", ENV_ID, "rokoko_env.envs.aec:parallel_env")
 
 
 def __getattr__(name: str) -> Any:
-    """PettingZoo's names on first use: most programs need only one of the interfaces."""
+    """The makers of PettingZoo environments, on first use."""
     if name in ("env", "parallel_env", "raw_env"):
         from rokoko_env.envs import aec
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
@@ -43,13 +44,13 @@ class Batch:
     | `mask` | (num_games, NUM_ACTIONS) int8 | its legal actions |
     | `player` | (num_games,) int8 | the seat to decide |
     | `reward` | (num_games, num_players) float32 | of every seat, for the last step |
-    | `done` | (num_games,) bool | the last step ended a game |
+    | `done` | (num_games,) bool | the last step ended a game (without auto-reset: it is over) |
     | `score` | (num_games, num_players) int16 | final scores of the game that ended last |
     | `seed` | (num_games,) uint64 | of the game that is being played |
 
     With `auto_reset=False` finished games stay as they are, with a mask that is all true, until
-    `reset`; stepping them does nothing. `observe=False` leaves out the observation, which is most
-    of the work.
+    `reset`; stepping them does nothing and pays nothing. `observe=False` leaves out the
+    observation, which is most of the work.
     """
 
     def __init__(
@@ -74,7 +75,7 @@ class Batch:
         self._reward_kind = reward_kind(reward)
         self._stride = self.num_games if auto_reset else 0
         self._rows = np.zeros(self.num_games, ROW)
-        self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
+        self._make_pool()
         bounds = np.linspace(0, self.num_games, self.threads + 1).astype(int).tolist()
         self._parts = list(pairwise(bounds))
         width = OBSERVATION_SIZE if observe else 0
@@ -168,6 +169,8 @@ class Batch:
         if self._pool is None:
             work(*arguments, 0, self.num_games)
             return
+        if self._pool_owner != os.getpid():  # after a fork the threads are gone
+            self._make_pool()
         parts = [self._pool.submit(work, *arguments, a, b) for a, b in self._parts]
         for part in parts:
             part.result()
@@ -177,4 +180,8 @@ class Batch:
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
+        self._make_pool()
+
+    def _make_pool(self) -> None:
         self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
+        self._pool_owner = os.getpid()

@@ -13,6 +13,8 @@ adds up to `win` exactly, whatever they do: shaping moves reward in time and can
 policy is best.
 """
 
+import numpy as np
+
 from rokoko_env.core.ids import MAX_PLAYERS, NUM_SOURCES, OVER
 from rokoko_env.core.jit import jit
 from rokoko_env.core.scoring import break_down
@@ -25,7 +27,7 @@ SCALE = 100.0
 @jit
 def standing(s, rules, p):
     """R7.11 as one number: points, then Livre left."""
-    return s.score[p] * 1024 + s.money[p] % rules.livre_per_prestige
+    return np.int64(s.score[p]) * 1024 + s.money[p] % rules.livre_per_prestige
 
 
 @jit

@@ -18,6 +18,7 @@ from rokoko_env.core.rewards import (
     write_step_reward,
 )
 from rokoko_env.core.rng import mix, next_word, scaled
+from rokoko_env.core.scoring import break_down
 from rokoko_env.core.state import STATE, record_dtype
 
 FIELDS = (
@@ -29,7 +30,8 @@ FIELDS = (
     ("owed", np.float32, (), "reward of the learning seat since its last decision"),
     ("score", np.int16, (MAX_PLAYERS,), "final scores of the game finished last"),
     ("learner", np.int8, (), "the learning seat, where there is one"),
-    ("done", np.bool_, (), "the last step ended a game"),
+    ("done", np.bool_, (), "the last step ended a game, or it was over before"),
+    ("given_up", np.bool_, (), "the learning seat lost by an illegal action"),
 )
 ROW = record_dtype(np.dtype([(name, kind, shape) for name, kind, shape, _ in FIELDS], align=True))
 
@@ -43,6 +45,10 @@ def _start(row, rules, num_players, shaped):
 
 @jit
 def _step(row, rules, action, reward_kind, points):
+    if row.state.decision == OVER:  # it stays as it is, and pays nothing more
+        for p in range(MAX_PLAYERS):
+            row.reward[p] = 0.0
+        return
     step(row.state, rules, action)
     write_step_reward(row.state, rules, reward_kind, points, row.potential, row.reward)
     row.done = row.state.decision == OVER
@@ -84,6 +90,7 @@ def start_rows(rows, rules, num_players, shaped, start, stop):
             row.reward[p] = row.potential[p] = 0.0
             row.score[p] = 0
         row.owed = 0.0
+        row.given_up = False
         _start(row, rules[0], num_players, shaped)
 
 
@@ -129,8 +136,10 @@ def step_learners(rows, rules, actions, reward_kind, start, stop):
     points = np.zeros(SCRATCH_SHAPE, np.int64)
     for i in range(start, stop):
         row = rows[i]
-        _step(row, rules[0], actions[i], reward_kind, points)
-        row.owed = row.reward[row.learner]
+        row.owed = 0.0
+        if not row.given_up:
+            _step(row, rules[0], actions[i], reward_kind, points)
+            row.owed = row.reward[row.learner]
 
 
 @entry
@@ -143,7 +152,7 @@ def play_others_at_random(rows, rules, reward_kind, start, stop):
     decisions = 0
     for i in range(start, stop):
         row = rows[i]
-        while row.state.player != row.learner and row.state.decision != OVER:
+        while not (row.given_up or row.state.player == row.learner or row.state.decision == OVER):
             _step(row, rules[0], random_action(row), reward_kind, points)
             row.owed += row.reward[row.learner]
             decisions += 1
@@ -170,9 +179,31 @@ def show_some(rows, rules, games, observations, masks):
 
 @entry
 def final_rewards(rows, rules, reward_kind, out):
-    """The final rewards of the first game, which must be over."""
+    """The final rewards of the first game, which must be over (for tests of the rewards)."""
     out[:] = 0.0
     add_final_reward(rows[0].state, rules[0], reward_kind, out)
+
+
+@entry
+def first_illegal_of(rows, games, actions):
+    """The first of the games listed whose action is not legal, -1 if there is none."""
+    for k in range(len(games)):
+        if actions[k] < 0 or actions[k] >= NUM_ACTIONS:
+            return k
+        if not is_legal(rows[games[k]].state, actions[k]):
+            return k
+    return -1
+
+
+@entry
+def worth(rows, rules, games, out):
+    """Every seat's points if the games listed ended now."""
+    points = np.zeros(SCRATCH_SHAPE, np.int64)
+    for k in range(len(games)):
+        s = rows[games[k]].state
+        break_down(s, rules[0], points)
+        for p in range(s.num_players):
+            out[k, p] = points[p].sum()
 
 
 @entry
@@ -183,8 +214,12 @@ def show_seats(rows, rules, seats, observations, mask):
 
 
 @entry
-def show_learners(rows, rules, observations, masks, start, stop):
-    """What each learning seat knows; when its game is over its mask is all true."""
-    for i in range(start, stop):
+def show_learners(rows, rules, games, observations, masks):
+    """What the learning seats of the games listed know; when a game is over the mask is all true.
+
+    Written to the places of the games themselves.
+    """
+    for k in range(len(games)):
+        i = games[k]
         row = rows[i]
         _show(row, rules[0], row.learner, observations[i], masks[i])

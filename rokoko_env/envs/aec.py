@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
@@ -17,13 +18,12 @@ from rokoko_env.core import ids
 from rokoko_env.core.observe import OBSERVATION_SIZE
 from rokoko_env.core.rewards import SHAPED
 from rokoko_env.core.rows import ROW, first_illegal, show_seats, start_rows, step_rows
-from rokoko_env.envs.spaces import MAX_ENV_SEED, RENDER_MODES, observation_box
+from rokoko_env.envs.spaces import ILLEGAL, MAX_ENV_SEED, RENDER_MODES, observation_box
 from rokoko_env.errors import IllegalActionError
-from rokoko_env.game import Game
+from rokoko_env.game import MAX_SEED, Game
 from rokoko_env.setting import ComponentsLike, setting_for
 
 RewardLike: TypeAlias = str | Callable[[Game], Sequence[float]]
-ILLEGAL = ("raise", "lose")
 OBSERVATIONS = ("seat", "perfect")
 
 
@@ -120,10 +120,13 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name for it)
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """A new game. The seed is the game's own: `Game(num_players, seed)` is the same game."""
+        if seed is not None:
+            seed = whole_number("seed", seed, 0, MAX_SEED)
         if seed is not None or self.np_random is None:
             self.np_random, _ = gymnasium.utils.seeding.np_random(seed)
-        game_seed = int(self.np_random.integers(MAX_ENV_SEED)) if seed is None else seed
-        self._rows["seed"] = game_seed
+        if seed is None:
+            seed = int(self.np_random.integers(MAX_ENV_SEED))
+        self._rows["seed"] = seed
         shaped = self._reward_kind == SHAPED
         start_rows(self._rows, self.setting.rules, self.num_players, shaped, 0, 1)
         self.history = []
@@ -140,12 +143,13 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name for it)
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
-        self._cumulative_rewards[agent] = 0.0
-        number = int(action) if isinstance(action, (int, np.integer)) else -1
+        number = _as_index(action)
         self._action[0] = number
         if first_illegal(self._rows, self._action, 0, 1) >= 0:
             self._give_up(agent, action)
+            self._cumulative_rewards[agent] = 0.0
         else:
+            self._cumulative_rewards[agent] = 0.0
             step_rows(self._rows, self.setting.rules, self._action, self._reward_kind, 0, 0, 1)
             self.history.append(number)
             self._reward_all()
@@ -171,7 +175,12 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name for it)
         if self.illegal == "raise":
             raise IllegalActionError(self.game.complaint(action, self._seats[agent]))
         others = 1.0 / (self.num_players - 1)
-        self.rewards = {a: -1.0 if a == agent else others for a in self.possible_agents}
+        # What shaping has paid so far is taken back: the return is that of a lost game.
+        paid = self._rows["potential"][0]
+        self.rewards = {
+            a: (-1.0 if a == agent else others) - float(paid[p])
+            for p, a in enumerate(self.possible_agents)
+        }
         self.terminations = dict.fromkeys(self.agents, True)
         self.infos[agent] = {"illegal_action": self.game.complaint(action, self._seats[agent])}
 
@@ -219,3 +228,12 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name for it)
 
     def close(self) -> None:
         """Nothing is open."""
+
+
+def _as_index(action: object) -> int:
+    """An action as an int; what is none becomes -1, which is never legal."""
+    try:
+        number = operator.index(action)  # type: ignore[arg-type]
+    except TypeError:
+        return -1
+    return number if 0 <= number < ids.NUM_ACTIONS else -1

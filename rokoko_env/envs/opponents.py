@@ -24,10 +24,13 @@ class Opponent(Protocol):
 
 
 class RandomOpponent:
-    """Chooses uniformly; environments play it inside the jit."""
+    """Chooses uniformly; where all opponents do, environments play them inside the jit."""
 
     def act(self, observation: Any, mask: np.ndarray, rng: np.random.Generator) -> int:
-        return int(rng.choice(np.flatnonzero(mask)))
+        return int(self.act_batch(observation, mask[None], rng)[0])
+
+    def act_batch(self, observations: Any, masks: np.ndarray, rng: np.random.Generator) -> Any:
+        return (rng.random(masks.shape, np.float32) * masks).argmax(axis=1)
 
 
 class EagerOpponent:
@@ -52,9 +55,9 @@ class EagerOpponent:
         return int(self.act_batch(observation, mask[None], rng)[0])
 
     def act_batch(self, observations: Any, masks: np.ndarray, rng: np.random.Generator) -> Any:
-        # The largest of the exponential races is a draw in proportion to the weights.
-        races = rng.exponential(size=masks.shape) / (self.weights * masks + 1e-12)
-        return races.argmin(axis=1)
+        # Whoever arrives first in a race of exponential times is drawn in proportion to its rate.
+        arrivals = rng.exponential(size=masks.shape) / (self.weights * masks + 1e-12)
+        return arrivals.argmin(axis=1)
 
 
 BUILT_IN: dict[str, type[RandomOpponent] | type[EagerOpponent]] = {

@@ -2,7 +2,8 @@
 
 from sb3_contrib import MaskablePPO
 from rokoko_env.envs.sb3 import RokokoVecEnv
-MaskablePPO("MlpPolicy", RokokoVecEnv(64, num_players=2)).learn(100_000)
+env = RokokoVecEnv(64, num_players=2)
+MaskablePPO("MlpPolicy", env, n_steps=128, batch_size=2048).learn(100_000)
 """
 
 from __future__ import annotations
@@ -14,17 +15,19 @@ import numpy as np
 from gymnasium import spaces
 from stable_baselines3.common.vec_env import VecEnv
 
+from rokoko_env.arguments import whole_number
 from rokoko_env.core import ids
 from rokoko_env.core.observe import OBSERVATION_SIZE
 from rokoko_env.envs.seats import SeatBatch
 from rokoko_env.envs.spaces import MAX_ENV_SEED, observation_box
+from rokoko_env.game import MAX_SEED
 
 
 class RokokoVecEnv(VecEnv):
     """Many games, played in batches; the options are those of `RokokoEnv`.
 
-    Finished games begin anew in the same step; `infos[i]["terminal_observation"]` and
-    `infos[i]["score"]` say how they ended. Game i plays the seeds `seed + i`,
+    Finished games begin anew in the same step; `infos[i]` then holds `terminal_observation`,
+    `seat`, `score`, `scores`, `score_breakdown` and `rank`. Game i plays the seeds `seed + i`,
     `seed + i + num_envs`, ...
     """
 
@@ -41,11 +44,18 @@ class RokokoVecEnv(VecEnv):
         """The seeds of the games that the next reset begins."""
         if seed is None:
             seed = int(np.random.default_rng().integers(MAX_ENV_SEED))
+        seed = whole_number("seed", seed, 0, MAX_SEED - self.num_envs)
         self._game_seeds = np.uint64(seed) + np.arange(self.num_envs, dtype=np.uint64)
         self._table.rng = np.random.default_rng(seed)
+        self._table.restart_rotation()
+        self._seeded = True
         return [int(s) for s in self._game_seeds]
 
     def reset(self) -> np.ndarray:
+        """All games anew: those of `seed` the first time, the next ones after that."""
+        if not self._seeded:
+            self._game_seeds += np.uint64(self.num_envs)
+        self._seeded = False
         self._table.start(np.arange(self.num_envs), self._game_seeds)
         return self._table.observation.copy()
 
@@ -63,8 +73,7 @@ class RokokoVecEnv(VecEnv):
                 infos[game] = {
                     "terminal_observation": table.observation[game].copy(),
                     "TimeLimit.truncated": False,
-                    "score": table.score[game].tolist(),
-                    "seat": int(table.learner[game]),
+                    **table.final_info(int(game)),
                 }
             self._game_seeds[games] += np.uint64(self.num_envs)
             table.start(games, self._game_seeds[games])

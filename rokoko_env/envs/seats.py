@@ -12,20 +12,20 @@ from rokoko_env.core.observe import OBSERVATION_SIZE
 from rokoko_env.core.rewards import SHAPED
 from rokoko_env.core.rows import (
     ROW,
-    first_illegal,
+    first_illegal_of,
     play_others_at_random,
     show_learners,
     show_some,
     start_rows,
     step_learners,
     step_others,
+    worth,
 )
 from rokoko_env.envs.opponents import OpponentsLike, RandomOpponent, resolve_opponents
+from rokoko_env.envs.spaces import ILLEGAL
 from rokoko_env.errors import IllegalActionError
 from rokoko_env.game import Game
 from rokoko_env.setting import ComponentsLike, setting_for
-
-ILLEGAL = ("raise", "lose")
 
 
 class SeatBatch:
@@ -52,12 +52,14 @@ class SeatBatch:
         self.opponents = resolve_opponents(opponents, self.num_players)
         self.setting = setting_for(components, self.num_players)
         self.illegal = one_of("illegal", illegal, ILLEGAL)
-        self._all_random = all(isinstance(o, RandomOpponent) for o in self.opponents)
+        self._all_random = all(type(o) is RandomOpponent for o in self.opponents)
         self._rules = self.setting.rules
         self._reward_kind = reward_kind(reward)
         self._rows = np.zeros(self.num_games, ROW)
         self._games_begun = np.arange(self.num_games)  # neighbours begin in different seats
-        self._forfeited = np.zeros(self.num_games, bool)
+        self._all_games = np.arange(self.num_games)
+        self._at_decision = False
+        self.complaints: dict[int, str] = {}  # games given up in the last step, and why
         self.rng = np.random.default_rng(0)
         self.decisions = 0  # of all seats, for benchmarks
         self.observation = np.zeros((self.num_games, OBSERVATION_SIZE), np.float32)
@@ -71,12 +73,6 @@ class SeatBatch:
         learner: np.ndarray = self._rows["learner"]
         return learner
 
-    @property
-    def score(self) -> np.ndarray:
-        """Final scores of the games that are over."""
-        score: np.ndarray = self._rows["score"][:, : self.num_players]
-        return score
-
     def start(self, games: np.ndarray, seeds: np.ndarray) -> None:
         """Begin these games anew, up to the first decision of the learning seat."""
         self._rows["seed"][games] = seeds
@@ -85,91 +81,129 @@ class SeatBatch:
         else:
             self._rows["learner"][games] = self.seat
         self._games_begun[games] += 1
-        self._forfeited[games] = False
         shaped = self._reward_kind == SHAPED
         for game in games:
             start_rows(self._rows, self._rules, self.num_players, shaped, game, game + 1)
-        self._go_on()
-        self.reward[games] = 0.0
+        self._go_on(games)
 
     def restart_rotation(self) -> None:
         """Let the learning seats begin where they began at first."""
         self._games_begun[:] = np.arange(self.num_games)
 
-    def step(self, actions: np.ndarray) -> None:
+    def step(self, actions: Any) -> None:
         """One decision of every learning seat; games that are over stay as they are."""
-        actions = np.array(actions, np.int64)
-        forfeits = self._check(actions)
+        if not self._at_decision:
+            raise RuntimeError("reset the environment first: it has no decision to make")
+        actions = self._checked(actions)
         step_learners(self._rows, self._rules, actions, self._reward_kind, 0, self.num_games)
         self.decisions += self.num_games
-        self._go_on()
-        for game in forfeits:
-            self._forfeited[game] = True
-            self.reward[game] = -1.0
-            self.done[game] = True
+        for game in self.complaints:
+            # What shaping has paid so far is taken back: the return is that of a lost game.
+            paid = self._rows["potential"][game, self._rows["learner"][game]]
+            self._rows["owed"][game] = -1.0 - paid
+        self._go_on(self._all_games)
 
-    def _check(self, actions: np.ndarray) -> list[int]:
-        """Complain about illegal actions, or make them harmless and list the games given up."""
-        if actions.shape != (self.num_games,):
-            raise ValueError(f"expected {self.num_games} actions, found shape {actions.shape}")
-        forfeits: list[int] = []
-        actions[self.done] = 0  # a finished game accepts anything and stays
-        while (game := first_illegal(self._rows, actions, 0, self.num_games)) >= 0:
+    def _checked(self, actions: Any) -> np.ndarray:
+        """The actions as an array; for illegal ones complain, or give the game up."""
+        chosen = np.array(actions)
+        if chosen.shape != (self.num_games,) or chosen.dtype.kind not in "iu":
+            raise ValueError(
+                f"actions must be {self.num_games} whole numbers, not an array of shape "
+                f"{chosen.shape} and type {chosen.dtype}"
+            )
+        chosen = chosen.astype(np.int64)
+        self.complaints = {}
+        running = np.flatnonzero(~self.done)
+        while (k := first_illegal_of(self._rows, running, chosen[running])) >= 0:
+            game = int(running[k])
+            complaint = self.game(game).complaint(int(chosen[game]), int(self.learner[game]))
             if self.illegal == "raise":
-                seat = int(self._rows["learner"][game])
-                raise IllegalActionError(self.game(game).complaint(int(actions[game]), seat))
-            forfeits.append(game)
-            actions[game] = np.flatnonzero(self.mask[game])[0]
-        return forfeits
+                raise IllegalActionError(complaint)
+            self._rows["given_up"][game] = True
+            self.complaints[game] = complaint
+            running = running[k + 1 :]
+        return chosen
 
-    def _go_on(self) -> None:
+    def _go_on(self, games: np.ndarray) -> None:
         """Let the others play until every learner is asked or its game is over."""
+        self._at_decision = False  # an opponent that fails leaves a game that can't be stepped
         if self._all_random:
             self.decisions += play_others_at_random(
                 self._rows, self._rules, self._reward_kind, 0, self.num_games
             )
         else:
             self._ask_opponents()
-        show_learners(self._rows, self._rules, self.observation, self.mask, 0, self.num_games)
-        self.reward[:] = self._rows["owed"]
-        self.done[:] = (self._rows["state"]["decision"] == ids.OVER) | self._forfeited
+        show_learners(self._rows, self._rules, games, self.observation, self.mask)
+        self.reward[games] = self._rows["owed"][games]
+        over = self._rows["state"]["decision"] == ids.OVER
+        self.done[:] = over | self._rows["given_up"]
+        self._at_decision = True
 
     def _ask_opponents(self) -> None:
-        state = self._rows["state"]
+        rows, state = self._rows, self._rows["state"]
         while True:
-            waiting = (state["player"] != self._rows["learner"]) & (state["decision"] != ids.OVER)
-            games = np.flatnonzero(waiting & ~self._forfeited)
+            waiting = (state["player"] != rows["learner"]) & (state["decision"] != ids.OVER)
+            games = np.flatnonzero(waiting & ~rows["given_up"])
             if len(games) == 0:
                 return
-            relative = (state["player"][games] - self._rows["learner"][games]) % self.num_players
+            relative = (state["player"][games] - rows["learner"][games]) % self.num_players
             for number in np.unique(relative):
                 asked = games[relative == number]
                 actions = self._choices(self.opponents[number - 1], asked)
-                step_others(self._rows, self._rules, asked, actions, self._reward_kind)
+                step_others(rows, self._rules, asked, actions, self._reward_kind)
                 self.decisions += len(asked)
 
     def _choices(self, opponent: Any, games: np.ndarray) -> np.ndarray:
+        """What an opponent does in these games; it is told when that is not possible."""
         observations = np.zeros((len(games), OBSERVATION_SIZE), np.float32)
         masks = np.zeros((len(games), ids.NUM_ACTIONS), np.int8)
         show_some(self._rows, self._rules, games, observations, masks)
         if hasattr(opponent, "act_batch"):
-            actions = np.asarray(opponent.act_batch(observations, masks, self.rng), np.int64)
+            actions = np.asarray(opponent.act_batch(observations, masks, self.rng))
         else:
             seen: Any = observations
             if getattr(opponent, "uses_view", False):
                 tables = [self.game(int(game)) for game in games]
                 seen = [table.view(table.current_player) for table in tables]
-            actions = np.array(
-                [opponent.act(o, m, self.rng) for o, m in zip(seen, masks, strict=True)], np.int64
+            asked = zip(seen, masks, strict=True)
+            actions = np.asarray([opponent.act(o, m, self.rng) for o, m in asked])
+        if actions.shape != (len(games),) or actions.dtype.kind not in "iu":
+            raise TypeError(
+                f"opponent {opponent!r} must return {len(games)} whole numbers, not an array of "
+                f"shape {actions.shape} and type {actions.dtype}"
             )
-        wrong = np.flatnonzero(masks[np.arange(len(games)), actions] == 0)
-        if len(wrong):
-            table = self.game(int(games[wrong[0]]))
-            raise IllegalActionError(
-                f"opponent {opponent!r}: "
-                + table.complaint(int(actions[wrong[0]]), table.current_player)
-            )
+        actions = actions.astype(np.int64)
+        wrong = first_illegal_of(self._rows, games, actions)
+        if wrong >= 0:
+            table = self.game(int(games[wrong]))
+            complaint = table.complaint(int(actions[wrong]), table.current_player)
+            raise IllegalActionError(f"opponent {opponent!r}: {complaint}")
         return actions
+
+    def final_info(self, number: int) -> dict[str, Any]:
+        """How a game that is over ended for its learning seat."""
+        table = self.game(number)
+        seat = int(self.learner[number])
+        rows = table.score_breakdown()
+        standing = [(row["total"], row["livre_left"]) for row in rows]
+        info: dict[str, Any] = {
+            "seat": seat,
+            "score": rows[seat]["total"],
+            "scores": [row["total"] for row in rows],
+            "score_breakdown": rows,
+            "rank": 1 + sum(other > standing[seat] for other in standing),
+        }
+        if number in self.complaints:
+            info["rank"] = self.num_players
+            info["illegal_action"] = self.complaints[number]
+        return info
+
+    def worth(self) -> np.ndarray:
+        """The learning seats' points if the games ended now."""
+        points = np.zeros((self.num_games, ids.MAX_PLAYERS), np.int64)
+        worth(self._rows, self._rules, self._all_games, points)
+        own: np.ndarray = points[self._all_games, self.learner]
+        return own
 
     def game(self, number: int) -> Game:
         """A copy of one game, to look at."""

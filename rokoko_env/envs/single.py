@@ -8,13 +8,13 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 
-from rokoko_env.arguments import one_of
+from rokoko_env.arguments import one_of, whole_number
 from rokoko_env.core import ids
 from rokoko_env.core.observe import OBSERVATION_SIZE
 from rokoko_env.envs.opponents import OpponentsLike
 from rokoko_env.envs.seats import SeatBatch
 from rokoko_env.envs.spaces import MAX_ENV_SEED, RENDER_MODES, observation_box
-from rokoko_env.game import Game
+from rokoko_env.game import MAX_SEED, Game
 from rokoko_env.setting import ComponentsLike
 
 FIRST_GAME = np.array([0])
@@ -28,7 +28,7 @@ class RokokoEnv(gymnasium.Env[np.ndarray, np.int64]):
     | actions | `Discrete(158)`; `action_masks()` and `info["action_mask"]` say which are legal |
     | observations | `Box` float32: what the seat knows (`rokoko_env.OBSERVATION_SLICES`) |
     | reward | the sum of the seat's rewards since its last decision |
-    | `info` | `action_mask`, `score` (points if the game ended now), `seat`; at the end also `score_breakdown` and `rank` (1 is best) |
+    | `info` | `action_mask`, `score` (points if the game ended now), `seat`; at the end also `scores` and `score_breakdown` of all seats, and `rank` (1 is best) |
     | length | about 50 to 130 decisions of the seat; never truncated |
 
     Options: `num_players`; `seat`: a fixed one, or `rotate` from game to game; `opponents`: a name
@@ -76,6 +76,8 @@ class RokokoEnv(gymnasium.Env[np.ndarray, np.int64]):
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[np.ndarray, dict[str, Any]]:
         """A new game; the seed is the game's own."""
+        if seed is not None:
+            seed = whole_number("seed", seed, 0, MAX_SEED)
         super().reset(seed=seed)
         game_seed = int(self.np_random.integers(MAX_ENV_SEED)) if seed is None else seed
         self._table.rng = self.np_random
@@ -103,18 +105,11 @@ class RokokoEnv(gymnasium.Env[np.ndarray, np.int64]):
         return self._table.game(0)
 
     def _info(self) -> dict[str, Any]:
-        seat = int(self._table.learner[0])
-        rows = self.game.score_breakdown()
-        info: dict[str, Any] = {
-            "action_mask": self._table.mask[0].copy(),
-            "score": rows[seat]["total"],
-            "seat": seat,
-        }
+        mask = self._table.mask[0].copy()
         if self._table.done[0]:
-            standing = [(row["total"], row["livre_left"]) for row in rows]
-            info["score_breakdown"] = rows
-            info["rank"] = 1 + sum(other > standing[seat] for other in standing)
-        return info
+            return {"action_mask": mask, **self._table.final_info(0)}
+        score, seat = int(self._table.worth()[0]), int(self._table.learner[0])
+        return {"action_mask": mask, "score": score, "seat": seat}
 
     def render(self) -> Any:
         if self.render_mode is None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 from gymnasium import spaces
 
+ILLEGAL = ("raise", "lose")  # what an illegal action does
 RENDER_MODES = ("human", "ansi", "svg", "rgb_array")
 # Values lie in about 0 .. 2; money and points have no limit in the rules.
 OBSERVATION_LOW, OBSERVATION_HIGH = 0.0, 100.0

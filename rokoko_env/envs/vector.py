@@ -9,19 +9,22 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
+from rokoko_env.arguments import whole_number
 from rokoko_env.core import ids
 from rokoko_env.core.observe import OBSERVATION_SIZE
 from rokoko_env.envs.seats import SeatBatch
 from rokoko_env.envs.spaces import MAX_ENV_SEED, observation_box
+from rokoko_env.game import MAX_SEED
 
 
 class RokokoVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
     """Many games at once; the options are those of `RokokoEnv`.
 
-    `info["action_mask"]` holds the masks of all games. A finished game begins anew in the next step
-    (whose action is ignored), or with `autoreset_mode="SameStep"` in the same one: then
-    `info["final_obs"]` and `info["final_info"]` hold how it ended. Game i plays the seeds
-    `seed + i`, `seed + i + num_envs`, ...
+    `info` holds `action_mask`, `score` (points if the games ended now) and `seat` of all games. A
+    finished game begins anew in the next step (whose action is ignored) and `info` also holds its
+    `scores` and `rank`; with `autoreset_mode="SameStep"` it begins in the same step, and how it
+    ended is in `info["final_obs"]` and `info["final_info"]`. Game i plays the seeds `seed + i`,
+    `seed + i + num_envs`, ...
     """
 
     def __init__(
@@ -36,6 +39,8 @@ class RokokoVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         self.autoreset_mode = AutoresetMode(autoreset_mode)
         if self.autoreset_mode == AutoresetMode.DISABLED:
             raise ValueError("autoreset_mode is Disabled, expected NextStep or SameStep")
+        if render_mode is not None:
+            raise ValueError("a vector of games is not rendered: look at one with RokokoEnv")
         self.metadata = {"autoreset_mode": self.autoreset_mode, "render_modes": []}
         self.render_mode = render_mode
         self.num_envs = num_envs
@@ -51,20 +56,31 @@ class RokokoVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[np.ndarray, dict[str, Any]]:
         """All games anew; a list gives each game its own seed."""
-        super().reset(seed=seed if isinstance(seed, int) else None)
-        self._table.rng = self.np_random
-        if isinstance(seed, list):
-            drawn = self.np_random.integers(MAX_ENV_SEED, size=self.num_envs)
-            seeds = [d if s is None else s for s, d in zip(seed, drawn, strict=True)]
-            self._seeds = np.array(seeds, np.uint64)
-        else:
-            first = int(self.np_random.integers(MAX_ENV_SEED)) if seed is None else seed
-            self._seeds = np.uint64(first) + np.arange(self.num_envs, dtype=np.uint64)
+        games = np.arange(self.num_envs)
+        if options and "reset_mask" in options:
+            games = np.flatnonzero(options["reset_mask"])
+        self._seed_games(seed, games)
         if seed is not None:
             self._table.restart_rotation()
-        self._to_begin[:] = False
-        self._table.start(np.arange(self.num_envs), self._seeds)
+        self._to_begin[games] = False
+        self._table.start(games, self._seeds[games])
         return self._table.observation.copy(), self._infos()
+
+    def _seed_games(self, seed: int | list[int | None] | None, games: np.ndarray) -> None:
+        if isinstance(seed, (list, tuple, np.ndarray)):
+            # The opponents' numbers follow from all seeds together.
+            known = [s for s in seed if s is not None]
+            self._np_random = np.random.default_rng(known if len(known) == len(seed) else None)
+            drawn = self.np_random.integers(MAX_ENV_SEED, size=self.num_envs)
+            given = [d if s is None else s for s, d in zip(seed, drawn, strict=True)]
+            self._seeds = np.array([whole_number("seed", s, 0, MAX_SEED) for s in given], np.uint64)
+        else:
+            if seed is not None:
+                seed = whole_number("seed", seed, 0, MAX_SEED - self.num_envs)
+            super().reset(seed=seed)
+            first = int(self.np_random.integers(MAX_ENV_SEED)) if seed is None else seed
+            self._seeds[games] = np.uint64(first) + games.astype(np.uint64)
+        self._table.rng = self.np_random
 
     def step(
         self, actions: np.ndarray
@@ -83,7 +99,8 @@ class RokokoVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
             if beginning.any():
                 self._begin(np.flatnonzero(beginning))
             self._to_begin = done.copy()
-        infos = {**self._infos(), **final}
+        in_place = self.autoreset_mode == AutoresetMode.NEXT_STEP
+        infos = {**self._infos(done if in_place else None), **final}
         return table.observation.copy(), rewards, done, np.zeros(self.num_envs, bool), infos
 
     def _begin(self, games: np.ndarray) -> None:
@@ -95,19 +112,37 @@ class RokokoVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         observations = np.full(self.num_envs, None, object)
         for game in np.flatnonzero(done):
             observations[game] = self._table.observation[game].copy()
-        ended = {"score": self._table.score.copy(), "_score": done.copy()}
         return {
             "final_obs": observations,
             "_final_obs": done.copy(),
-            "final_info": ended,
+            "final_info": self._ended(done),
             "_final_info": done.copy(),
         }
 
-    def _infos(self) -> dict[str, Any]:
+    def _ended(self, done: np.ndarray) -> dict[str, Any]:
+        """`score`, `scores`, `seat` and `rank` of the games that are over; zeros elsewhere."""
+        shapes: dict[str, tuple[int, ...]] = {"score": (), "seat": (), "rank": ()}
+        shapes["scores"] = (self._table.num_players,)
+        info: dict[str, Any] = {
+            name: np.zeros((self.num_envs, *shape), np.int64) for name, shape in shapes.items()
+        }
+        for game in np.flatnonzero(done):
+            ending = self._table.final_info(int(game))
+            for name in shapes:
+                info[name][game] = ending[name]
+        return {**info, **{f"_{name}": done.copy() for name in shapes}}
+
+    def _infos(self, ended: np.ndarray | None = None) -> dict[str, Any]:
         everywhere = np.ones(self.num_envs, bool)
+        infos: dict[str, Any] = {}
+        if ended is not None and ended.any():
+            infos = self._ended(ended)
         return {
+            **infos,
             "action_mask": self._table.mask.copy(),
             "_action_mask": everywhere,
+            "score": self._table.worth(),
+            "_score": everywhere,
             "seat": self._table.learner.copy(),
             "_seat": everywhere,
         }

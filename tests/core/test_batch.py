@@ -77,6 +77,26 @@ def test_an_illegal_action_is_refused_and_changes_nothing(action):
     assert states.tobytes() == before
 
 
+def test_an_illegal_action_in_one_game_leaves_all_games_alone():
+    states, rules = started(2, 3)
+    actions = np.zeros(3, np.int64)
+    batch.random_actions(states, actions, 0, 3)
+    actions[2] = ids.SELL
+    before = states.tobytes()
+    assert batch.step_games(states, rules, actions, 0, 3) == 2
+    assert states.tobytes() == before
+
+
+def test_forced_choices_of_a_crafted_state_are_made():
+    """One card in hand: it is played without asking."""
+    states, rules = started(2, 1)
+    s = states[0]
+    s["decision"], s["player"] = ids.PLAY, 0
+    s["hand"][0], s["supply"][0] = 1, s["supply"][0] & ~1
+    batch.play_forced(states, rules, 0, 1)
+    assert (s["decision"], s["in_play"]) == (ids.MAIN, 0)
+
+
 def test_a_finished_game_stays_as_it_is_and_its_mask_is_all_true():
     states, rules = started(2, 2)
     batch.play_to_end(states, rules, 0, 2)

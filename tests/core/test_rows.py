@@ -111,16 +111,50 @@ def test_learners_are_asked_and_the_others_play():
     assert (table["state"]["player"] == table["learner"]).all()
     observations = np.zeros((GAMES, OBSERVATION_SIZE), np.float32)
     masks = np.zeros((GAMES, ids.NUM_ACTIONS), np.int8)
-    rows.show_learners(table, rules, observations, masks, 0, GAMES)
+    rows.show_learners(table, rules, np.arange(GAMES), observations, masks)
     assert (masks.sum(axis=1) >= 2).all()
-    actions = masks.argmax(axis=1)
-    rows.step_learners(table, rules, actions, WIN, 0, GAMES)
-    waiting = np.flatnonzero(table["state"]["player"] != table["learner"])
-    if len(waiting):
-        rows.show_some(table, rules, waiting, observations, masks)
-        others = masks[: len(waiting)].argmax(axis=1)
-        rows.step_others(table, rules, waiting, others, WIN)
+    waiting = np.zeros(0, int)
+    while len(waiting) == 0:  # a learner picks three cards before the next seat is asked
+        rows.show_learners(table, rules, np.arange(GAMES), observations, masks)
+        actions = masks.argmax(axis=1)
+        rows.step_learners(table, rules, actions, WIN, 0, GAMES)
+        waiting = np.flatnonzero(table["state"]["player"] != table["learner"])
+    rows.show_some(table, rules, waiting, observations, masks)
+    others = masks[: len(waiting)].argmax(axis=1)
+    rows.step_others(table, rules, waiting, others, WIN)
     assert (table["owed"] == 0).all()
+    table["given_up"][0] = True
+    before = table[:1].tobytes()
+    rows.step_learners(table, rules, actions, WIN, 0, 1)
+    rows.play_others_at_random(table, rules, WIN, 0, 1)
+    assert table[:1].tobytes() == before
+    points = np.zeros((GAMES, ids.MAX_PLAYERS), np.int64)
+    rows.worth(table, rules, np.arange(GAMES), points)
+    assert (points[:, :3] >= 0).all()
+    listed = np.array([2, 0])
+    legal = np.array([rows_first_legal(table, game) for game in listed])
+    assert rows.first_illegal_of(table, listed, legal) == -1
+    for wrong in (-1, ids.NUM_ACTIONS, ids.SELL):
+        assert rows.first_illegal_of(table, listed, np.array([legal[0], wrong])) == 1
+
+
+def rows_first_legal(table, game: int) -> int:
+    words = table["state"]["legal"][game]
+    return next(
+        start + i
+        for start, word in zip(ids.WORD_STARTS, words, strict=True)
+        for i in range(62)
+        if int(word) >> i & 1
+    )
+
+
+def test_a_finished_game_pays_nothing_more():
+    table, rules = started(2)
+    while not table["done"].all():
+        step_at_random(table, rules, WIN)
+    step_at_random(table, rules, WIN)
+    assert table["done"].all()
+    assert (table["reward"] == 0).all()
 
 
 def test_what_is_shown_is_what_the_seat_to_decide_knows():

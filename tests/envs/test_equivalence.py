@@ -12,6 +12,7 @@ import pytest
 import rokoko_env
 from rokoko_env import Batch, Game, IllegalActionError
 from rokoko_env.core.rewards import REWARD_NAMES
+from rokoko_env.envs.opponents import RandomOpponent
 from rokoko_env.envs.sb3 import RokokoVecEnv
 from rokoko_env.envs.single import RokokoEnv
 from rokoko_env.envs.vector import RokokoVectorEnv
@@ -68,13 +69,15 @@ def test_the_single_env_sees_what_its_seat_sees(num_players, reward):
         observation, info = env.reset(seed=seed)
         aec.reset(seed=seed)
         owed, ended = play_others(aec, 0.0)
-        total = returns = 0.0
+        total = 0.0
+        rng = np.random.default_rng(seed)
         while True:
             seen = aec.observe("player_1")
             assert seen["observation"].tobytes() == observation.tobytes()
             assert (seen["action_mask"] == info["action_mask"]).all()
             assert (env.action_masks() == info["action_mask"].astype(bool)).all()
-            action = int(np.flatnonzero(info["action_mask"])[len(seen) % 2])
+            legal = np.flatnonzero(info["action_mask"])
+            action = int(legal[rng.integers(len(legal))])
             observation, got, terminated, _, info = env.step(action)
             aec.step(action)
             owed, ended = play_others(aec, aec.rewards["player_1"])
@@ -86,9 +89,7 @@ def test_the_single_env_sees_what_its_seat_sees(num_players, reward):
         game = aec.game
         assert info["score_breakdown"] == game.score_breakdown()
         assert info["score"] == game.scores()[1]
-        returns = {"win": game.winners() == [1], "shaped": game.winners() == [1]}.get(reward)
-        if returns and len(game.winners()) == 1:
-            assert total == pytest.approx(1.0, abs=1e-4)
+        assert total == pytest.approx(expected_return(reward, game)[1], abs=1e-4)
 
 
 def play_others(aec, owed):
@@ -126,9 +127,9 @@ def test_vector_and_sb3_play_the_same_games_as_the_single_env(opponents):
             if terminated:
                 assert vec_infos[i]["terminal_observation"].tobytes() == seen.tobytes()
                 assert info["final_obs"][i].tobytes() == seen.tobytes()
-                assert vec_infos[i]["score"] == [
-                    row["total"] for row in single_info["score_breakdown"]
-                ]
+                for name in ("score", "scores", "seat", "rank"):
+                    assert vec_infos[i][name] == single_info[name]
+                    assert np.all(info["final_info"][name][i] == single_info[name])
                 seeds[i] += 4
                 alone[i] = env.reset(seed=seeds[i])
             else:
@@ -273,8 +274,137 @@ def test_illegal_actions_can_lose_the_game():
     assert "rent 5.9" in env.infos[agent]["illegal_action"]
     single = RokokoEnv(3, illegal="lose")
     single.reset(seed=1)
-    _, reward, terminated, _, _ = single.step(157)
-    assert (reward, terminated) == (-1.0, True)
+    before = single.game.view(None)
+    _, reward, terminated, _, info = single.step(157)
+    assert (reward, terminated, info["rank"]) == (-1.0, True, 3)
+    assert "rent 5.9" in info["illegal_action"]
+    assert single.game.view(None) == before
+    assert single.step(157)[1] == 0  # given up once, not again
+
+
+@pytest.mark.parametrize("mode", ["NextStep", "SameStep"])
+def test_giving_up_in_a_vector_of_games(mode):
+    """The other games go on as if nothing had happened, and the lost one begins anew."""
+    vector = RokokoVectorEnv(3, 2, seat=0, illegal="lose", reward="shaped", autoreset_mode=mode)
+    twin = RokokoVectorEnv(3, 2, seat=0, illegal="lose", reward="shaped", autoreset_mode=mode)
+    _, info = vector.reset(seed=1)
+    twin.reset(seed=1)
+    total = 0.0
+    for number in range(12):
+        actions = np.array([np.flatnonzero(m)[-1] for m in info["action_mask"]])
+        wrong = actions.copy()
+        if number == 6:
+            wrong[1] = 157
+        seen, reward, done, _, info = vector.step(wrong)
+        others, other_reward, _, _, _ = twin.step(actions)
+        total += reward[1] if number <= 6 else 0.0
+        assert seen[[0, 2]].tobytes() == others[[0, 2]].tobytes()
+        assert (reward[[0, 2]] == other_reward[[0, 2]]).all()
+        assert done.tolist() == [False, number == 6, False]
+    assert total == pytest.approx(-1.0, abs=1e-5)
+    assert vector._seeds.tolist() == [1, 5, 3]
+
+
+@pytest.mark.parametrize("seed", [4, [1, 2, 3], np.int64(4)])
+def test_vector_seeds_cover_the_opponents_too(seed):
+    runs = []
+    for _ in range(2):
+        vector = RokokoVectorEnv(3, 3, opponents="eager")
+        _, info = vector.reset(seed=seed)
+        for _ in range(20):
+            actions = np.array([np.flatnonzero(m)[0] for m in info["action_mask"]])
+            seen, *_, info = vector.step(actions)
+        runs.append(seen.tobytes())
+    assert runs[0] == runs[1]
+
+
+def test_some_games_of_a_vector_can_be_reset():
+    vector = RokokoVectorEnv(3, 2, seat=0)
+    first, info = vector.reset(seed=1)
+    actions = np.array([np.flatnonzero(m)[0] for m in info["action_mask"]])
+    later, *_ = vector.step(actions)
+    seen, _ = vector.reset(seed=1, options={"reset_mask": np.array([True, False, False])})
+    assert seen[0].tobytes() == first[0].tobytes()
+    assert seen[1:].tobytes() == later[1:].tobytes()
+
+
+def test_sb3_seeds_are_reproducible_and_resets_go_on():
+    env = RokokoVecEnv(4, 3)
+    env.seed(5)
+    first = env.reset()
+    second = env.reset()
+    env.seed(5)
+    assert env.reset().tobytes() == first.tobytes()
+    assert env.reset().tobytes() == second.tobytes() != first.tobytes()
+
+
+def test_a_batch_survives_a_fork():
+    batch = Batch(16, 2, threads=2)
+    batch.step(batch.random_actions())
+    batch._pool_owner = -1  # as it is in a child process, where the threads are gone
+    lost = batch._pool
+    batch.step(batch.random_actions())
+    assert batch._pool is not lost
+
+
+class Faulty:
+    """Answers as it is told to."""
+
+    def __init__(self, answer):
+        self.answer = answer
+
+    def act_batch(self, observations, masks, rng):
+        return self.answer(masks)
+
+    def act(self, observation, mask, rng):
+        raise NotImplementedError
+
+
+@pytest.mark.parametrize(
+    ("answer", "error", "message"),
+    [
+        (lambda m: m.argmax(axis=1) - 158, IllegalActionError, "it is not an action"),
+        (lambda m: m.argmax(axis=1) * 0 + 158, IllegalActionError, "it is not an action"),
+        (lambda m: m.argmax(axis=1)[:1].repeat(len(m) + 1), TypeError, r"must return \d whole"),
+        (lambda m: m.argmax(axis=1) + 0.9, TypeError, "whole numbers, not .* float64"),
+        (
+            lambda m: m.__setitem__(slice(None), 1) or np.full(len(m), 157),
+            IllegalActionError,
+            "157",
+        ),
+    ],
+)
+def test_faulty_opponents_are_named_and_do_no_harm(answer, error, message):
+    vector = RokokoVectorEnv(8, 2, seat=1, opponents=Faulty(answer))
+    with pytest.raises(error, match=f"opponent .*Faulty.*{message}"):
+        vector.reset(seed=0)  # in some of the games the opponent begins
+    with pytest.raises(RuntimeError, match="reset the environment first"):
+        vector.step(np.zeros(8, int))
+
+
+def test_an_own_kind_of_random_opponent_is_asked():
+    class Mine(RandomOpponent):
+        asked = 0
+
+        def act_batch(self, observations, masks, rng):
+            self.asked += 1
+            return super().act_batch(observations, masks, rng)
+
+    mine = Mine()
+    RokokoEnv(3, seat=2, opponents=mine).reset(seed=1)
+    assert mine.asked
+
+
+def test_an_illegal_action_keeps_the_cumulative_reward():
+    env = rokoko_env.raw_env(3, reward="shaped")
+    env.reset(seed=3)
+    while not env.last()[1]:
+        env.step(int(np.flatnonzero(env.last()[0]["action_mask"])[-1]))
+    before = env.last()[1]
+    with pytest.raises(IllegalActionError):
+        env.step(157)
+    assert env.last()[1] == before
+    env.step(np.array(np.flatnonzero(env.last()[0]["action_mask"])[0]))  # a 0-d array is fine
 
 
 @pytest.mark.parametrize("threads", [2, 3])
