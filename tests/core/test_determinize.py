@@ -50,7 +50,7 @@ def positions(num_players: int, seed: int, every: int):
 @pytest.mark.parametrize("num_players", [2, 3, 4, 5])
 def test_the_seats_own_view_is_unchanged(num_players):
     changed = 0
-    for game in positions(num_players, seed=num_players, every=31 if JIT_DISABLED else 7):
+    for game in positions(num_players, seed=num_players, every=17 if JIT_DISABLED else 7):
         for seat in range(num_players):
             for seed in range(2):
                 other = game.determinize(seat, seed)
@@ -58,7 +58,7 @@ def test_the_seats_own_view_is_unchanged(num_players):
                 assert other.observation(seat).tobytes() == game.observation(seat).tobytes()
                 assert other.text(seat) == game.text(seat)
                 changed += other.view(None) != game.view(None)
-    assert changed > 5
+    assert changed > (3 if JIT_DISABLED else 10)
 
 
 def test_a_determinized_game_can_be_played_to_its_end():
