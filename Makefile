@@ -15,6 +15,7 @@ help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1|\2/p' Makefile | awk -F'|' '{ printf "  make %-12s %s\n", $$1, $$2 }'
 
 quickstart: $(VENV)/.ready-base ## watch one four-player game, then see how fast games run here
+	@echo "Playing a game (the first time the rules are compiled, for about half a minute) ..."
 	@$(PY) -m rokoko_env demo --players 4 --seed 1
 	@$(PY) -m benchmarks.throughput --quick
 
