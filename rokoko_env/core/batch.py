@@ -7,8 +7,15 @@ Each function works on the games `start <= i < stop`, so that threads can share 
 import numpy as np
 
 from rokoko_env.core.determinize import determinize
-from rokoko_env.core.flow import is_legal, make_forced_choices, random_legal, start_game, step
-from rokoko_env.core.ids import CARD, NUM_ACTIONS, OVER, RENT
+from rokoko_env.core.flow import (
+    is_legal,
+    make_forced_choices,
+    random_legal,
+    start_game,
+    step,
+    write_mask,
+)
+from rokoko_env.core.ids import OVER
 from rokoko_env.core.jit import entry
 from rokoko_env.core.legal import write_legal
 from rokoko_env.core.observe import write_observation
@@ -31,7 +38,7 @@ def step_games(states, rules, actions, start, stop):
     take any action and stay as they are.
     """
     for i in range(start, stop):
-        if actions[i] < 0 or actions[i] >= NUM_ACTIONS or not is_legal(states[i], actions[i]):
+        if not is_legal(states[i], actions[i]):
             return i
     for i in range(start, stop):
         step(states[i], rules[0], actions[i])
@@ -42,13 +49,7 @@ def step_games(states, rules, actions, start, stop):
 def write_masks(states, masks, start, stop):
     """Legality as one byte an action."""
     for i in range(start, stop):
-        s = states[i]
-        for a in range(CARD):
-            masks[i, a] = (s.legal[0] >> a) & 1
-        for a in range(RENT - CARD):
-            masks[i, CARD + a] = (s.legal[1] >> a) & 1
-        for a in range(NUM_ACTIONS - RENT):
-            masks[i, RENT + a] = (s.legal[2] >> a) & 1
+        write_mask(states[i], masks[i])
 
 
 @entry

@@ -24,6 +24,7 @@ from rokoko_env.core.ids import (
     KEEP_TILE,
     MAIN,
     MAKE_DRESS,
+    NUM_ACTIONS,
     OVER,
     PICK,
     PLAY,
@@ -109,11 +110,25 @@ def random_legal(s):
 
 @jit
 def is_legal(s, action):
+    """Whether a number is an action, and a legal one now."""
+    if action < 0 or action >= NUM_ACTIONS:
+        return False
     if action < CARD:
         return (s.legal[0] >> action) & 1 == 1
     if action < RENT:
         return (s.legal[1] >> (action - CARD)) & 1 == 1
     return (s.legal[2] >> (action - RENT)) & 1 == 1
+
+
+@jit
+def write_mask(s, mask):
+    """Legality as one byte an action."""
+    for a in range(CARD):
+        mask[a] = (s.legal[0] >> a) & 1
+    for a in range(RENT - CARD):
+        mask[CARD + a] = (s.legal[1] >> a) & 1
+    for a in range(NUM_ACTIONS - RENT):
+        mask[RENT + a] = (s.legal[2] >> a) & 1
 
 
 @jit

@@ -6,8 +6,8 @@ as one array, because every further array costs a call from Python 0.15 us.
 
 import numpy as np
 
-from rokoko_env.core.flow import is_legal, nth_legal, num_legal, start_game, step
-from rokoko_env.core.ids import CARD, MAX_PLAYERS, NUM_ACTIONS, OVER, RENT
+from rokoko_env.core.flow import is_legal, nth_legal, num_legal, start_game, step, write_mask
+from rokoko_env.core.ids import MAX_PLAYERS, OVER
 from rokoko_env.core.jit import entry, jit
 from rokoko_env.core.observe import write_observation
 from rokoko_env.core.rewards import (
@@ -69,12 +69,7 @@ def _show(row, rules, seat, observation, mask):
     """Mask and observation of a seat; with empty arrays nothing is written."""
     s = row.state
     if len(mask) > 0:
-        for a in range(CARD):
-            mask[a] = (s.legal[0] >> a) & 1
-        for a in range(RENT - CARD):
-            mask[CARD + a] = (s.legal[1] >> a) & 1
-        for a in range(NUM_ACTIONS - RENT):
-            mask[RENT + a] = (s.legal[2] >> a) & 1
+        write_mask(s, mask)
     if len(observation) > 0:
         write_observation(s, rules, seat, observation)
 
@@ -98,7 +93,7 @@ def start_rows(rows, rules, num_players, shaped, start, stop):
 def first_illegal(rows, actions, start, stop):
     """The first game whose action is not legal, -1 if there is none."""
     for i in range(start, stop):
-        if actions[i] < 0 or actions[i] >= NUM_ACTIONS or not is_legal(rows[i].state, actions[i]):
+        if not is_legal(rows[i].state, actions[i]):
             return i
     return -1
 
@@ -188,8 +183,6 @@ def final_rewards(rows, rules, reward_kind, out):
 def first_illegal_of(rows, games, actions):
     """The first of the games listed whose action is not legal, -1 if there is none."""
     for k in range(len(games)):
-        if actions[k] < 0 or actions[k] >= NUM_ACTIONS:
-            return k
         if not is_legal(rows[games[k]].state, actions[k]):
             return k
     return -1
