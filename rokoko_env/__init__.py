@@ -8,7 +8,7 @@ import pettingzoo
 from rokoko_env.batch import Batch
 from rokoko_env.components import ComponentError, Components, load_components
 from rokoko_env.core.ids import NUM_ACTIONS
-from rokoko_env.core.observe import OBSERVATION_SIZE, OBSERVATION_SLICES
+from rokoko_env.core.sections import OBSERVATION_SIZE, OBSERVATION_SLICES
 from rokoko_env.errors import GameFormatError, IllegalActionError, ReplayError
 from rokoko_env.game import Game
 from rokoko_env.version import __version__

@@ -2,28 +2,44 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from itertools import pairwise
-from typing import Any
 
 import numpy as np
 
 from rokoko_env.arguments import reward_kind, whole_number
 from rokoko_env.core import ids
-from rokoko_env.core.observe import OBSERVATION_SIZE
+from rokoko_env.core.jit import direct
+from rokoko_env.core.pieces import all_done, new_pieces
 from rokoko_env.core.rewards import SHAPED
 from rokoko_env.core.rows import (
     ROW,
     first_illegal,
     random_row_actions,
+    random_row_actions_together,
     show_rows,
     start_rows,
     step_rows,
+    step_rows_together,
 )
+from rokoko_env.crew import Crew
 from rokoko_env.errors import IllegalActionError
 from rokoko_env.setting import ComponentsLike, setting_for
+from rokoko_env.shown import Shown
+
+_first_illegal, _all_done = direct(first_illegal), direct(all_done)
+_step, _step_together = direct(step_rows), direct(step_rows_together)
+_random_actions = direct(random_row_actions)
+_random_actions_together = direct(random_row_actions_together)
+
+# Threads take games in pieces: large enough to be worth taking, small enough to end together.
+# Drawing an action takes far less time than a step.
+PIECES_PER_THREAD = 16
+SMALL_STEP, SMALL_DRAW = 32, 1024
+# To wake a thread takes as long as a step of so many games: with fewer, one does it alone.
+FEW_GAMES = 384
+# How often to look for the end of the others' last pieces before going to sleep: some 40 us, twice
+# what a piece takes. A thread that needs longer has been taken off its core.
+PATIENCE = 6_000
 
 
 class Batch:
@@ -75,12 +91,9 @@ class Batch:
         self._reward_kind = reward_kind(reward)
         self._stride = self.num_games if auto_reset else 0
         self._rows = np.zeros(self.num_games, ROW)
-        self._make_pool()
-        bounds = np.linspace(0, self.num_games, self.threads + 1).astype(int).tolist()
-        self._parts = list(pairwise(bounds))
-        width = OBSERVATION_SIZE if observe else 0
-        self.observation = np.zeros((self.num_games, width), np.float32)
-        self.mask = np.zeros((self.num_games, ids.NUM_ACTIONS), np.int8)
+        self._crew = Crew(self.threads - 1)
+        self._shown = Shown(self.num_games, observe=observe)
+        self.observation, self.mask = self._shown.observation, self._shown.mask
         self._actions = np.zeros(self.num_games, np.int64)
         self.reset(seed)
 
@@ -121,37 +134,43 @@ class Batch:
         with np.errstate(over="ignore"):
             self._rows["seed"] = np.uint64(seed) + np.arange(self.num_games, dtype=np.uint64)
         shaped = self._reward_kind == SHAPED
-        self._share_out(start_rows, self._rows, self._rules, self.num_players, shaped)
-        self._show()
+        start_rows(self._rows, self._rules, self.num_players, shaped, 0, self.num_games)
+        show_rows(self._rows, self._rules, *self._shown.records, 0, self.num_games)
 
     def step(self, actions: np.ndarray) -> None:
         """Let the seat to decide choose in every game; an illegal action changes nothing at all."""
-        actions = self._checked(actions)
-        self._share_out(
-            step_rows, self._rows, self._rules, actions, self._reward_kind, self._stride
-        )
-        self._show()
+        actions = self._as_actions(actions)
+        given = (self._rows, self._rules, actions, self._reward_kind, self._stride)
+        if self.threads == 1 or self.num_games < FEW_GAMES:
+            wrong = _step(*given, *self._shown.records, 0, self.num_games)
+        else:  # no thread may begin before all actions are known to be legal
+            wrong = _first_illegal(self._rows, actions, 0, self.num_games)
+            if wrong < 0:
+                self._together(SMALL_STEP, _step_together, *given, *self._shown.records)
+        if wrong >= 0:
+            raise IllegalActionError(self._complaint(wrong, int(actions[wrong])))
 
     def random_actions(self) -> np.ndarray:
         """A uniformly random legal action for each game (a buffer that is reused).
 
         They are drawn from numbers of their own: a game depends on its seed and actions alone.
         """
-        self._share_out(random_row_actions, self._rows, self._actions)
+        if self.threads == 1 or self.num_games <= SMALL_DRAW:
+            _random_actions(self._rows, self._actions, 0, self.num_games)
+        else:
+            self._together(SMALL_DRAW, _random_actions_together, self._rows, self._actions)
         return self._actions
 
-    def _checked(self, actions: np.ndarray) -> np.ndarray:
+    def _as_actions(self, actions: np.ndarray) -> np.ndarray:
         actions = np.asarray(actions)
         if actions.shape != (self.num_games,) or actions.dtype.kind not in "iu":
             raise ValueError(
                 f"actions must be {self.num_games} whole numbers, not an array of shape "
                 f"{actions.shape} and type {actions.dtype}"
             )
-        actions = np.ascontiguousarray(actions, np.int64)
-        game = first_illegal(self._rows, actions, 0, self.num_games)
-        if game >= 0:
-            raise IllegalActionError(self._complaint(game, int(actions[game])))
-        return actions
+        if actions.dtype == np.int64 and actions.flags.c_contiguous:
+            return actions
+        return np.ascontiguousarray(actions, np.int64)
 
     def _complaint(self, game: int, action: int) -> str:
         name = self.setting.actions[action] if 0 <= action < ids.NUM_ACTIONS else "no action"
@@ -161,27 +180,11 @@ class Batch:
             f"{int(state['player'])} (decision: {ids.DECISION_NAMES[state['decision']]})"
         )
 
-    def _show(self) -> None:
-        self._share_out(show_rows, self._rows, self._rules, self.observation, self.mask)
-
-    def _share_out(self, work: Callable[..., Any], *arguments: Any) -> None:
-        """Let the threads do their parts of the games; jitted code does not hold the GIL."""
-        if self._pool is None:
-            work(*arguments, 0, self.num_games)
-            return
-        if self._pool_owner != os.getpid():  # after a fork the threads are gone
-            self._make_pool()
-        parts = [self._pool.submit(work, *arguments, a, b) for a, b in self._parts]
-        for part in parts:
-            part.result()
-
-    def __getstate__(self) -> dict[str, Any]:
-        return {**self.__dict__, "_pool": None}
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        self.__dict__.update(state)
-        self._make_pool()
-
-    def _make_pool(self) -> None:
-        self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
-        self._pool_owner = os.getpid()
+    def _together(self, smallest: int, work: Callable[..., object], *arguments: object) -> None:
+        """All threads take pieces of the games; waits only for those that others have begun."""
+        size = max(smallest, self.num_games // (PIECES_PER_THREAD * self.threads))
+        pieces = new_pieces(self.num_games, size)
+        self._crew.ask(work, *arguments, pieces)
+        work(*arguments, pieces)
+        while not _all_done(pieces, PATIENCE):
+            self._crew.wait()

@@ -21,7 +21,9 @@ from rokoko_env.codec import (
 )
 from rokoko_env.components import ComponentError, Components, load_components
 from rokoko_env.core import batch, ids
-from rokoko_env.core.observe import OBSERVATION_SIZE
+from rokoko_env.core.jit import direct
+from rokoko_env.core.mask import mask_records, new_masks
+from rokoko_env.core.sections import new_observations, observation_records
 from rokoko_env.core.state import STATE, new_states
 from rokoko_env.errors import GameFormatError, IllegalActionError
 from rokoko_env.invariants import broken_decision, broken_invariants
@@ -32,6 +34,7 @@ from rokoko_env.views import View, make_view
 from rokoko_env.why_not import why_not
 
 MAX_SEED = 2**64 - 1
+_step, _list_legal = direct(batch.step_games), direct(batch.list_legal)
 _MAGIC = b"RKKO1\n"
 
 
@@ -107,14 +110,18 @@ class Game:
 
     def action_mask(self) -> np.ndarray:
         """One int8 for each action: 1 if legal now. At the end all are 0."""
-        mask = np.zeros(ids.NUM_ACTIONS, np.int8)
+        mask = new_masks(1)
         if not self.is_over:
-            batch.write_masks(self._states, mask[None], 0, 1)
-        return mask
+            batch.write_masks(self._states, mask_records(mask), 0, 1)
+        return mask.reshape(-1)
 
     def legal_actions(self) -> list[int]:
         """The ids of the legal actions, ascending; empty at the end."""
-        return [int(action) for action in np.flatnonzero(self.action_mask())]
+        if self.is_over:
+            return []
+        actions = np.empty(ids.NUM_ACTIONS, np.int64)
+        legal: list[int] = actions[: _list_legal(self._states, actions)].tolist()
+        return legal
 
     def apply(self, action: int) -> None:
         """Let the player to decide choose an action, and go on to the next real decision.
@@ -124,7 +131,7 @@ class Game:
         number = _as_action(action)
         if (
             self.is_over
-            or batch.step_games(self._states, self._rules, np.array([number], np.int64), 0, 1) != -1
+            or _step(self._states, self._rules, np.array([number], np.int64), 0, 1) != -1
         ):
             raise IllegalActionError(self.complaint(action, self.current_player))
         self._history.append(number)
@@ -183,10 +190,10 @@ class Game:
 
     def observation(self, player: int) -> np.ndarray:
         """What this seat knows as float32; the slices are `rokoko_env.OBSERVATION_SLICES`."""
-        out = np.zeros(OBSERVATION_SIZE, np.float32)
+        out = new_observations(1)
         seats = np.array([self._seat(player)], np.int64)
-        batch.write_observations(self._states, self._rules, seats, out[None], 0, 1)
-        return out
+        batch.write_observations(self._states, self._rules, seats, observation_records(out), 0, 1)
+        return out.reshape(-1)
 
     def view(self, player: int | None) -> View:
         """What this seat knows as plain data (JSON); None: everything."""

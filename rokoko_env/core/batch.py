@@ -10,14 +10,16 @@ from rokoko_env.core.determinize import determinize
 from rokoko_env.core.flow import (
     is_legal,
     make_forced_choices,
+    nth_legal,
+    num_legal,
     random_legal,
     start_game,
     step,
-    write_mask,
 )
 from rokoko_env.core.ids import OVER
 from rokoko_env.core.jit import entry
 from rokoko_env.core.legal import write_legal
+from rokoko_env.core.mask import write_mask
 from rokoko_env.core.observe import write_observation
 from rokoko_env.core.rng import mix
 from rokoko_env.core.scoring import break_down
@@ -50,6 +52,16 @@ def write_masks(states, masks, start, stop):
     """Legality as one byte an action."""
     for i in range(start, stop):
         write_mask(states[i], masks[i])
+
+
+@entry
+def list_legal(states, out):
+    """The legal actions of the first game, ascending. Returns their number."""
+    s = states[0]
+    number = num_legal(s)
+    for n in range(number):
+        out[n] = nth_legal(s, n)
+    return number
 
 
 @entry

@@ -22,6 +22,11 @@ def lowest(members):
     return (members & -members).bit_length() - 1
 
 
+def highest(members):
+    """The largest member of a set that is not empty."""
+    return int(members).bit_length() - 1
+
+
 # The processor's own instructions, for jitted code; plain Python never comes here, so their lines
 # are left out of the coverage.
 @intrinsic
@@ -40,6 +45,14 @@ def _cttz(typing_context, members):  # pragma: no cover
     return types.int64(types.int64), build
 
 
+@intrinsic
+def _ctlz(typing_context, members):  # pragma: no cover
+    def build(context, builder, signature, arguments):
+        return builder.ctlz(arguments[0], ir.Constant(ir.IntType(1), 1))
+
+    return types.int64(types.int64), build
+
+
 @overload(count, inline="always")
 def _count_jitted(members):  # pragma: no cover
     return lambda members: _ctpop(members)
@@ -48,6 +61,11 @@ def _count_jitted(members):  # pragma: no cover
 @overload(lowest, inline="always")
 def _lowest_jitted(members):  # pragma: no cover
     return lambda members: _cttz(members)
+
+
+@overload(highest, inline="always")
+def _highest_jitted(members):  # pragma: no cover
+    return lambda members: 63 - _ctlz(members)
 
 
 @jit

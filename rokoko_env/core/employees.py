@@ -1,5 +1,6 @@
 """Employees come and go: hire (R6.40), depute (R6.50, R6.51), and the favor card (R6.10)."""
 
+from rokoko_env.core.bits import count
 from rokoko_env.core.deck import one_card, take_from_hand
 from rokoko_env.core.ids import (
     ACTION_DONE,
@@ -25,10 +26,17 @@ def take_favor(s, rules):
 @jit
 def hire_price(s, rules):
     """R6.40: the price falls with the number of cards on display."""
-    left = 0
+    return rules.hire_price[count(cards_on_display(s))]
+
+
+@jit
+def cards_on_display(s):
+    """The hire cards on display, as a set."""
+    cards = 0
     for i in range(DISPLAY_SPACES):
-        left += s.display[i] >= 0
-    return rules.hire_price[left]
+        if s.display[i] >= 0:
+            cards |= 1 << s.display[i]
+    return cards
 
 
 @jit

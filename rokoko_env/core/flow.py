@@ -121,17 +121,6 @@ def is_legal(s, action):
 
 
 @jit
-def write_mask(s, mask):
-    """Legality as one byte an action."""
-    for a in range(CARD):
-        mask[a] = (s.legal[0] >> a) & 1
-    for a in range(RENT - CARD):
-        mask[CARD + a] = (s.legal[1] >> a) & 1
-    for a in range(NUM_ACTIONS - RENT):
-        mask[RENT + a] = (s.legal[2] >> a) & 1
-
-
-@jit
 def _apply(s, rules, action):
     """One action in the words of the rules."""
     if action >= RENT:

@@ -37,6 +37,33 @@ def jit(function: Callable[..., Any]) -> Callable[..., Any]:
     return _compiled(function, no_cpython_wrapper=True, no_cfunc_wrapper=True)
 
 
+def direct(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The same compiled function, for callers who always give it arguments of the same types.
+
+    numba looks at every argument to find the machine code that fits, which takes longer than the
+    step of one game. Here it does so in the first call only. Arrays of another layout or type would
+    then be misread, so this is for arrays that the caller has made itself.
+    """
+    if JIT_DISABLED:
+        return function
+    return _direct(function)  # pragma: no cover (see below)
+
+
+def _direct(function: Any) -> Callable[..., Any]:  # pragma: no cover (only with the JIT on)
+    code: Callable[..., Any] | None = None
+
+    def call(*arguments: Any) -> Any:
+        nonlocal code
+        if code is None:
+            result = function(*arguments)
+            kinds = tuple(numba.typeof(argument) for argument in arguments)
+            code = function.overloads[kinds].entry_point
+            return result
+        return code(*arguments)
+
+    return call
+
+
 def _compiled(function: Callable[..., Any], **options: bool) -> Callable[..., Any]:
     if JIT_DISABLED:
         return function

@@ -9,7 +9,7 @@ from rokoko_env.core.bits import first_of_each, lowest
 from rokoko_env.core.bonuses import livre_gain, prestige_gain
 from rokoko_env.core.deck import card_kinds, may_depute
 from rokoko_env.core.decorations import free_decorations
-from rokoko_env.core.employees import hire_price
+from rokoko_env.core.employees import cards_on_display, hire_price
 from rokoko_env.core.ids import (
     ACQUIRE,
     BLIND_TILE,
@@ -19,7 +19,6 @@ from rokoko_env.core.ids import (
     DEPUTE,
     DEPUTE_FOR_LIVRE,
     DEPUTE_USE_BONUS,
-    DISPLAY_SPACES,
     EVERYTHING,
     EXCHANGE,
     FAVOR,
@@ -38,6 +37,7 @@ from rokoko_env.core.ids import (
     MAKE_DRESS,
     MAKE_DRESS_SAVING,
     MASTER,
+    MAX_TILES,
     NO_TRIM,
     PICK,
     PILE,
@@ -133,12 +133,10 @@ def _tiles(s, rules, money, is_free):
         offered = 0
         for space in range(first, first + SEGMENT_SPACES):
             tile = s.warehouse[space]
-            if tile >= 0:
-                tiles += 1
-                kind = 1 << rules.tile_kind[tile]
-                if not kinds & kind:
-                    kinds |= kind
-                    offered |= 1 << space
+            kind = rules.kind_of_tile[tile if tile >= 0 else MAX_TILES]
+            tiles += tile >= 0
+            offered |= (kind & ~kinds != 0) << space
+            kinds |= kind
         if is_free or money >= rules.tile_price[tiles]:
             spaces |= offered
     return spaces
@@ -181,11 +179,7 @@ def _hireable(s, rules, p):
     """R6.40: the kinds of card on display, if the price can be paid."""
     if hire_price(s, rules) > s.money[p]:
         return 0
-    cards = 0
-    for i in range(DISPLAY_SPACES):
-        if s.display[i] >= 0:
-            cards |= 1 << s.display[i]
-    return card_kinds(rules, cards)
+    return card_kinds(rules, cards_on_display(s))
 
 
 @jit

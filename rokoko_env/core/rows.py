@@ -6,10 +6,12 @@ as one array, because every further array costs a call from Python 0.15 us.
 
 import numpy as np
 
-from rokoko_env.core.flow import is_legal, nth_legal, num_legal, start_game, step, write_mask
+from rokoko_env.core.flow import is_legal, nth_legal, num_legal, start_game, step
 from rokoko_env.core.ids import MAX_PLAYERS, OVER
 from rokoko_env.core.jit import entry, jit
+from rokoko_env.core.mask import write_mask
 from rokoko_env.core.observe import write_observation
+from rokoko_env.core.pieces import piece_done, take_piece
 from rokoko_env.core.rewards import (
     SCRATCH_SHAPE,
     SHAPED,
@@ -65,13 +67,12 @@ def random_action(row):
 
 
 @jit
-def _show(row, rules, seat, observation, mask):
-    """Mask and observation of a seat; with empty arrays nothing is written."""
-    s = row.state
-    if len(mask) > 0:
-        write_mask(s, mask)
-    if len(observation) > 0:
-        write_observation(s, rules, seat, observation)
+def _show(row, rules, seat, observations, masks, place):
+    """What a seat knows and may do, written to a place in the arrays; what is empty stays so."""
+    if len(masks) > 0:
+        write_mask(row.state, masks[place])
+    if len(observations) > 0:
+        write_observation(row.state, rules, seat, observations[place])
 
 
 @entry
@@ -99,16 +100,43 @@ def first_illegal(rows, actions, start, stop):
 
 
 @entry
-def step_rows(rows, rules, actions, reward_kind, stride, start, stop):
-    """One legal action in each game. With a stride, finished games begin anew at once: the seed
-    grows by it."""
+def step_rows(rows, rules, actions, reward_kind, stride, observations, masks, start, stop):
+    """One action in each game, and what the seat to decide then knows and may do.
+
+    An illegal action changes nothing in any of them: returns the first game with one, -1 if all
+    went well. With a stride, finished games begin anew at once: the seed grows by it. All that is
+    done to a game is done in one go, while it is in the cache.
+    """
+    wrong = first_illegal(rows, actions, start, stop)
+    if wrong < 0:
+        _step_and_show(
+            rows, rules[0], actions, reward_kind, stride, observations, masks, start, stop
+        )
+    return wrong
+
+
+@entry
+def step_rows_together(rows, rules, actions, reward_kind, stride, observations, masks, pieces):
+    """A thread's share in `step_rows`, with actions that are known to be legal."""
+    start, stop = take_piece(pieces)
+    while start < stop:
+        _step_and_show(
+            rows, rules[0], actions, reward_kind, stride, observations, masks, start, stop
+        )
+        piece_done(pieces, start, stop)
+        start, stop = take_piece(pieces)
+
+
+@jit
+def _step_and_show(rows, rules, actions, reward_kind, stride, observations, masks, start, stop):
     points = np.zeros(SCRATCH_SHAPE, np.int64)
     for i in range(start, stop):
         row = rows[i]
-        _step(row, rules[0], actions[i], reward_kind, points)
+        _step(row, rules, actions[i], reward_kind, points)
         if row.done and stride > 0:
             row.seed += np.uint64(stride)
-            _start(row, rules[0], np.int64(row.state.num_players), reward_kind == SHAPED)
+            _start(row, rules, np.int64(row.state.num_players), reward_kind == SHAPED)
+        _show(row, rules, row.state.player, observations, masks, i)
 
 
 @entry
@@ -116,13 +144,24 @@ def show_rows(rows, rules, observations, masks, start, stop):
     """Observation and mask of the seat to decide in each game."""
     for i in range(start, stop):
         row = rows[i]
-        _show(row, rules[0], row.state.player, observations[i], masks[i])
+        _show(row, rules[0], row.state.player, observations, masks, i)
 
 
 @entry
 def random_row_actions(rows, actions, start, stop):
+    """A random legal action for each game."""
     for i in range(start, stop):
         actions[i] = random_action(rows[i])
+
+
+@entry
+def random_row_actions_together(rows, actions, pieces):
+    """A thread's share in `random_row_actions`."""
+    start, stop = take_piece(pieces)
+    while start < stop:
+        random_row_actions(rows, actions, start, stop)
+        piece_done(pieces, start, stop)
+        start, stop = take_piece(pieces)
 
 
 @entry
@@ -169,7 +208,7 @@ def show_some(rows, rules, games, observations, masks):
     """Observation and mask of the seat to decide in the games listed, one below the other."""
     for k in range(len(games)):
         row = rows[games[k]]
-        _show(row, rules[0], row.state.player, observations[k], masks[k])
+        _show(row, rules[0], row.state.player, observations, masks, k)
 
 
 @entry
@@ -177,6 +216,17 @@ def final_rewards(rows, rules, reward_kind, out):
     """The final rewards of the first game, which must be over (for tests of the rewards)."""
     out[:] = 0.0
     add_final_reward(rows[0].state, rules[0], reward_kind, out)
+
+
+@entry
+def first_illegal_learner(rows, actions):
+    """The first game that is not over and whose learner's action is not legal, or -1."""
+    for i in range(len(rows)):
+        row = rows[i]
+        is_over = row.given_up or row.state.decision == OVER
+        if not (is_over or is_legal(row.state, actions[i])):
+            return i
+    return -1
 
 
 @entry
@@ -189,30 +239,30 @@ def first_illegal_of(rows, games, actions):
 
 
 @entry
-def worth(rows, rules, games, out):
-    """Every seat's points if the games listed ended now."""
+def write_worth(rows, rules, out):
+    """The learning seats' points if the games ended now."""
     points = np.zeros(SCRATCH_SHAPE, np.int64)
-    for k in range(len(games)):
-        s = rows[games[k]].state
-        break_down(s, rules[0], points)
-        for p in range(s.num_players):
-            out[k, p] = points[p].sum()
+    for i in range(len(rows)):
+        break_down(rows[i].state, rules[0], points)
+        out[i] = points[rows[i].learner].sum()
 
 
 @entry
-def show_seats(rows, rules, seats, observations, mask):
-    """What several seats of one game know, and the mask of the one to decide."""
+def show_seats(rows, rules, seats, observations):
+    """What several seats of the first game know."""
     for k in range(len(seats)):
-        _show(rows[0], rules[0], seats[k], observations[k], mask if k == 0 else mask[:0])
+        write_observation(rows[0].state, rules[0], seats[k], observations[k])
 
 
 @entry
-def show_learners(rows, rules, games, observations, masks):
-    """What the learning seats of the games listed know; when a game is over the mask is all true.
+def show_learners(rows, rules, games, observations, masks, rewards, dones):
+    """What the learning seats of the games listed know and got; at the end the mask is all true.
 
     Written to the places of the games themselves.
     """
     for k in range(len(games)):
         i = games[k]
         row = rows[i]
-        _show(row, rules[0], row.learner, observations[i], masks[i])
+        _show(row, rules[0], row.learner, observations, masks, i)
+        rewards[i] = row.owed
+        dones[i] = row.given_up or row.state.decision == OVER

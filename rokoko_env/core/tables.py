@@ -9,11 +9,22 @@ from __future__ import annotations
 
 import numpy as np
 
-from rokoko_env.components import BONUSES, RANKS, TRIMS, Board, Components, Decoration
+from rokoko_env.components import (
+    BONUSES,
+    RANKS,
+    TRIMS,
+    Board,
+    Components,
+    Decoration,
+    Dress,
+    Resource,
+)
 from rokoko_env.components import COLORS as COLOR_NAMES
 from rokoko_env.core import ids
+from rokoko_env.core.sections import COST, PRICE, SPACE_FEATURES, WINDOW_FEATURES
 from rokoko_env.core.state import AMOUNT, SET, SMALL, record_dtype
 
+FEATURE = np.float32
 NUM_BONUSES = len(BONUSES)
 MAX_GROUPS = 20  # groups of interchangeable cards or guest spaces with more than one member
 MAX_MONEY = 128  # the table of affordable decorations ends here; costs stay below
@@ -27,6 +38,7 @@ FIELDS: tuple[tuple[str, type, tuple[int, ...], str], ...] = (
     ("base_cards", SET, (), "a player's five first cards"),
     ("level_cards", SET, (ids.MAX_LEVELS,), "hire cards by level"),
     ("copied_cards", SET, (MAX_GROUPS,), "the kinds of which there is more than one card"),
+    ("first_cards", SET, (), "the first card of each kind"),
     ("num_copied_cards", SMALL, (), "how many such kinds"),
     # bonuses
     ("effect", SMALL, (NUM_BONUSES,), "what the bonus does"),
@@ -39,18 +51,37 @@ FIELDS: tuple[tuple[str, type, tuple[int, ...], str], ...] = (
     # resource tiles
     ("all_tiles", SET, (), "every tile"),
     ("tile_kind", SMALL, (ids.MAX_TILES,), "kind of each tile"),
+    (
+        "kind_of_tile",
+        SET,
+        (ids.MAX_TILES + 1,),
+        "the same as a set of one; last, for no tile: empty",
+    ),
     ("kind_tiles", SET, (ids.MAX_TILE_KINDS,), "the tiles of each kind"),
     ("kind_bales", SMALL, (ids.MAX_TILE_KINDS, ids.COLORS), "bales on a tile of the kind"),
     ("kind_trim", SMALL, (ids.MAX_TILE_KINDS,), "trim on a tile of the kind"),
+    (
+        "space_features",
+        FEATURE,
+        (ids.MAX_TILES + 1, SPACE_FEATURES),
+        "a space with the tile; last: empty",
+    ),
     # dresses
     ("all_dresses", SET, (), "every dress"),
     ("dress_color", SMALL, (ids.MAX_DRESSES,), "main colour"),
+    ("color_dresses", SET, (ids.COLORS,), "the dresses of each main colour"),
     ("dress_bales", SMALL, (ids.MAX_DRESSES, ids.COLORS), "bales needed"),
     ("dress_yarn", SMALL, (ids.MAX_DRESSES,), "yarn needed"),
     ("dress_lace", SMALL, (ids.MAX_DRESSES,), "lace needed"),
     ("dress_livre", SMALL, (ids.MAX_DRESSES,), "what it sells for"),
     ("dress_prestige", SMALL, (ids.MAX_DRESSES,), "prestige when rented out"),
     ("dress_thimble", SMALL, (ids.MAX_DRESSES,), "1: needs a Master"),
+    (
+        "window_features",
+        FEATURE,
+        (ids.MAX_DRESSES + 1, WINDOW_FEATURES),
+        "a window with the dress; last: empty",
+    ),
     # the board side
     ("num_windows", SMALL, (), "windows of the workshop"),
     ("window_cost", SMALL, (ids.MAX_WINDOWS,), "cost of each window"),
@@ -163,6 +194,7 @@ def _write_employees(record: np.void, components: Components) -> None:
         first = numbers.index(employee.id)
         cards = range(first, first + employee.copies)
         copies = _set(cards)
+        record["first_cards"] |= 1 << first
         if employee.copies > 1:
             copied.append(copies)
         if employee.level == 0:
@@ -194,22 +226,44 @@ def _write_tiles(record: np.void, components: Components) -> None:
         tiles = range(next_tile, next_tile + resource.copies)
         next_tile += resource.copies
         record["tile_kind"][tiles.start : tiles.stop] = kind
+        record["kind_of_tile"][tiles.start : tiles.stop] = 1 << kind
         record["kind_tiles"][kind] = _set(tiles)
         record["kind_bales"][kind] = resource.bales
         record["kind_trim"][kind] = TRIMS.index(resource.trim)
+        record["space_features"][tiles.start : tiles.stop, :PRICE] = _tile_features(resource)
     record["all_tiles"] = _set(range(next_tile))
 
 
 def _write_dresses(record: np.void, components: Components) -> None:
     for number, dress in enumerate(components.dresses):
-        record["dress_color"][number] = COLOR_NAMES.index(dress.color)
+        color = COLOR_NAMES.index(dress.color)
+        record["dress_color"][number] = color
+        record["color_dresses"][color] |= 1 << number
         record["dress_bales"][number] = dress.bales
         record["dress_yarn"][number] = dress.yarn
         record["dress_lace"][number] = dress.lace
         record["dress_livre"][number] = dress.livre
         record["dress_prestige"][number] = dress.prestige
         record["dress_thimble"][number] = dress.thimble
+        record["window_features"][number, COST + 1 :] = _dress_features(dress)
     record["all_dresses"] = _set(range(len(components.dresses)))
+
+
+def _tile_features(resource: Resource) -> list[float]:
+    """As the section `tile_taken` tells."""
+    trim = TRIMS.index(resource.trim)
+    yarn = trim in (ids.YARN_OR_LACE, ids.YARN_AND_LACE, ids.YARN_ONLY)
+    lace = trim in (ids.YARN_OR_LACE, ids.YARN_AND_LACE, ids.LACE_ONLY)
+    both = trim == ids.YARN_AND_LACE
+    return [*(bales / 2 for bales in resource.bales), yarn, lace, both]
+
+
+def _dress_features(dress: Dress) -> list[float]:
+    """As the section `workshop` tells."""
+    main_color = [float(dress.color == color) for color in COLOR_NAMES]
+    bales = [bales / 3 for bales in dress.bales]
+    worth = [dress.livre / 20, dress.prestige / 4]
+    return [*main_color, *bales, dress.yarn, dress.lace, *worth, dress.thimble]
 
 
 def _write_markets(record: np.void, board: Board) -> None:

@@ -15,15 +15,18 @@ from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
 from rokoko_env.arguments import one_of, reward_kind, whole_number
 from rokoko_env.core import ids
-from rokoko_env.core.observe import OBSERVATION_SIZE
+from rokoko_env.core.jit import direct
 from rokoko_env.core.rewards import SHAPED
-from rokoko_env.core.rows import ROW, first_illegal, show_seats, start_rows, step_rows
+from rokoko_env.core.rows import ROW, show_rows, show_seats, start_rows, step_rows
+from rokoko_env.core.sections import OBSERVATION_SIZE, new_observations, observation_records
 from rokoko_env.envs.spaces import ILLEGAL, MAX_ENV_SEED, RENDER_MODES, observation_box
 from rokoko_env.errors import IllegalActionError
 from rokoko_env.game import MAX_SEED, Game
 from rokoko_env.setting import ComponentsLike, setting_for
+from rokoko_env.shown import Shown
 
 RewardLike: TypeAlias = str | Callable[[Game], Sequence[float]]
+_step = direct(step_rows)
 OBSERVATIONS = ("seat", "perfect")
 
 
@@ -92,6 +95,7 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name for it)
         self.render_mode = render_mode
         self._reward_function = reward if callable(reward) else None
         self._reward_kind = 0 if callable(reward) else reward_kind(reward)
+        self._pays_each_step = callable(reward) or self._reward_kind == SHAPED
         self.setting = setting_for(components, self.num_players)
         self.possible_agents = [f"player_{p}" for p in range(self.num_players)]
         self._seats = {agent: p for p, agent in enumerate(self.possible_agents)}
@@ -109,8 +113,19 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name for it)
         self.state_space = observation_box(OBSERVATION_SIZE * self.num_players)
         self._rows = np.zeros(1, ROW)
         self._action = np.zeros(1, np.int64)
+        self._shown = Shown(1)  # to the agent selected
+        self._take_views()
         self.np_random: np.random.Generator | None = None
         self.history: list[int] = []
+
+    def _take_views(self) -> None:
+        """The fields that every step reads: looking them up would take most of its time."""
+        self._player = self._rows["state"]["player"]
+        self._done, self._reward = self._rows["done"], self._rows["reward"]
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._take_views()  # a pickle would make them memory of their own
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         return self.observation_spaces[agent]
@@ -129,6 +144,7 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name for it)
         self._rows["seed"] = seed
         shaped = self._reward_kind == SHAPED
         start_rows(self._rows, self.setting.rules, self.num_players, shaped, 0, 1)
+        show_rows(self._rows, self.setting.rules, *self._shown.records, 0, 1)
         self.history = []
         self.agents = self.possible_agents.copy()
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -145,27 +161,30 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name for it)
             return
         number = _as_index(action)
         self._action[0] = number
-        if first_illegal(self._rows, self._action, 0, 1) >= 0:
+        given = (self._rows, self.setting.rules, self._action, self._reward_kind, 0)
+        if _step(*given, *self._shown.records, 0, 1) >= 0:
             self._give_up(agent, action)
             self._cumulative_rewards[agent] = 0.0
         else:
             self._cumulative_rewards[agent] = 0.0
-            step_rows(self._rows, self.setting.rules, self._action, self._reward_kind, 0, 0, 1)
             self.history.append(number)
-            self._reward_all()
-            if self._rows["done"][0]:
+            is_over = bool(self._done[0])
+            if is_over:
                 self.terminations = dict.fromkeys(self.agents, True)
                 self._tell_the_end()
-        self._accumulate_rewards()
+            if is_over or self._pays_each_step:  # else they are zero, as at the start
+                self._reward_all()
+        if self._pays_each_step or self.terminations[agent]:
+            self._accumulate_rewards()
         self._select()
         if self.render_mode == "human":
             self.render()
 
     def _select(self) -> None:
-        self.agent_selection = self.possible_agents[self._rows["state"]["player"][0]]
+        self.agent_selection = self.possible_agents[self._player[0]]
 
     def _reward_all(self) -> None:
-        rewards: Sequence[float] = self._rows["reward"][0][: self.num_players].tolist()
+        rewards: Sequence[float] = self._reward[0, : self.num_players].tolist()
         if self._reward_function is not None:
             rewards = [float(r) for r in self._reward_function(self.game)]
         self.rewards = dict(zip(self.possible_agents, rewards, strict=True))
@@ -192,22 +211,23 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name for it)
 
     def observe(self, agent: str) -> dict[str, np.ndarray]:
         """Observation and mask of an agent, as copies."""
-        seat = self._seats[agent]
-        n = self.num_players
-        seats = [(seat + r) % n for r in range(n)] if self.observation == "perfect" else [seat]
-        mask = np.zeros(ids.NUM_ACTIONS, np.int8)
-        observation = self._observations(np.array(seats), mask)
-        if self.agent_selection != agent or self.terminations.get(agent, True):
-            mask[:] = 0
-        return {"observation": observation, "action_mask": mask}
+        is_asked = agent == self.agent_selection and not self.terminations.get(agent, True)
+        mask = self._shown.mask[0].copy() if is_asked else np.zeros(ids.NUM_ACTIONS, np.int8)
+        if is_asked and self.observation == "seat":
+            return {"observation": self._shown.observation[0].copy(), "action_mask": mask}
+        seat, n = self._seats[agent], self.num_players
+        others = range(1, n) if self.observation == "perfect" else ()
+        seats = [seat, *((seat + r) % n for r in others)]
+        return {"observation": self._observations(seats), "action_mask": mask}
 
     def state(self) -> np.ndarray:
         """What all seats know together, seat 0 first; for critics that may know everything."""
-        return self._observations(np.arange(self.num_players), np.zeros(0, np.int8))
+        return self._observations(range(self.num_players))
 
-    def _observations(self, seats: np.ndarray, mask: np.ndarray) -> np.ndarray:
-        out = np.zeros((len(seats), OBSERVATION_SIZE), np.float32)
-        show_seats(self._rows, self.setting.rules, seats, out, mask)
+    def _observations(self, seats: Sequence[int]) -> np.ndarray:
+        out = new_observations(len(seats))
+        records = observation_records(out)
+        show_seats(self._rows, self.setting.rules, np.array(seats), records)
         return out.reshape(-1)
 
     @property

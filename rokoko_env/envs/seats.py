@@ -8,10 +8,11 @@ import numpy as np
 
 from rokoko_env.arguments import one_of, reward_kind, whole_number
 from rokoko_env.core import ids
-from rokoko_env.core.observe import OBSERVATION_SIZE
+from rokoko_env.core.jit import direct
 from rokoko_env.core.rewards import SHAPED
 from rokoko_env.core.rows import (
     ROW,
+    first_illegal_learner,
     first_illegal_of,
     play_others_at_random,
     show_learners,
@@ -19,13 +20,18 @@ from rokoko_env.core.rows import (
     start_rows,
     step_learners,
     step_others,
-    worth,
+    write_worth,
 )
 from rokoko_env.envs.opponents import OpponentsLike, RandomOpponent, resolve_opponents
 from rokoko_env.envs.spaces import ILLEGAL
 from rokoko_env.errors import IllegalActionError
 from rokoko_env.game import Game
 from rokoko_env.setting import ComponentsLike, setting_for
+from rokoko_env.shown import Shown
+
+_first_illegal, _step_learners = direct(first_illegal_learner), direct(step_learners)
+_play_others_at_random, _show_learners = direct(play_others_at_random), direct(show_learners)
+_write_worth = direct(write_worth)
 
 
 class SeatBatch:
@@ -62,8 +68,8 @@ class SeatBatch:
         self.complaints: dict[int, str] = {}  # games given up in the last step, and why
         self.rng = np.random.default_rng(0)
         self.decisions = 0  # of all seats, for benchmarks
-        self.observation = np.zeros((self.num_games, OBSERVATION_SIZE), np.float32)
-        self.mask = np.zeros((self.num_games, ids.NUM_ACTIONS), np.int8)
+        self._shown = Shown(self.num_games)
+        self.observation, self.mask = self._shown.observation, self._shown.mask
         self.reward = np.zeros(self.num_games, np.float32)
         self.done = np.zeros(self.num_games, bool)
 
@@ -95,7 +101,7 @@ class SeatBatch:
         if not self._at_decision:
             raise RuntimeError("reset the environment first: it has no decision to make")
         actions = self._checked(actions)
-        step_learners(self._rows, self._rules, actions, self._reward_kind, 0, self.num_games)
+        _step_learners(self._rows, self._rules, actions, self._reward_kind, 0, self.num_games)
         self.decisions += self.num_games
         for game in self.complaints:
             # What shaping has paid so far is taken back: the return is that of a lost game.
@@ -105,38 +111,33 @@ class SeatBatch:
 
     def _checked(self, actions: Any) -> np.ndarray:
         """The actions as an array; for illegal ones complain, or give the game up."""
-        chosen = np.array(actions)
+        chosen = np.asarray(actions)
         if chosen.shape != (self.num_games,) or chosen.dtype.kind not in "iu":
             raise ValueError(
                 f"actions must be {self.num_games} whole numbers, not an array of shape "
                 f"{chosen.shape} and type {chosen.dtype}"
             )
-        chosen = chosen.astype(np.int64)
+        chosen = np.ascontiguousarray(chosen, np.int64)
         self.complaints = {}
-        running = np.flatnonzero(~self.done)
-        while (k := first_illegal_of(self._rows, running, chosen[running])) >= 0:
-            game = int(running[k])
+        while (game := _first_illegal(self._rows, chosen)) >= 0:
             complaint = self.game(game).complaint(int(chosen[game]), int(self.learner[game]))
             if self.illegal == "raise":
                 raise IllegalActionError(complaint)
             self._rows["given_up"][game] = True
             self.complaints[game] = complaint
-            running = running[k + 1 :]
         return chosen
 
     def _go_on(self, games: np.ndarray) -> None:
         """Let the others play until every learner is asked or its game is over."""
         self._at_decision = False  # an opponent that fails leaves a game that can't be stepped
         if self._all_random:
-            self.decisions += play_others_at_random(
+            self.decisions += _play_others_at_random(
                 self._rows, self._rules, self._reward_kind, 0, self.num_games
             )
         else:
             self._ask_opponents()
-        show_learners(self._rows, self._rules, games, self.observation, self.mask)
-        self.reward[games] = self._rows["owed"][games]
-        over = self._rows["state"]["decision"] == ids.OVER
-        self.done[:] = over | self._rows["given_up"]
+        told = (*self._shown.records, self.reward, self.done)
+        _show_learners(self._rows, self._rules, games, *told)
         self._at_decision = True
 
     def _ask_opponents(self) -> None:
@@ -155,9 +156,9 @@ class SeatBatch:
 
     def _choices(self, opponent: Any, games: np.ndarray) -> np.ndarray:
         """What an opponent does in these games; it is told when that is not possible."""
-        observations = np.zeros((len(games), OBSERVATION_SIZE), np.float32)
-        masks = np.zeros((len(games), ids.NUM_ACTIONS), np.int8)
-        show_some(self._rows, self._rules, games, observations, masks)
+        shown = Shown(len(games))
+        observations, masks = shown.observation, shown.mask
+        show_some(self._rows, self._rules, games, *shown.records)
         if hasattr(opponent, "act_batch"):
             actions = np.asarray(opponent.act_batch(observations, masks, self.rng))
         else:
@@ -200,10 +201,9 @@ class SeatBatch:
 
     def worth(self) -> np.ndarray:
         """The learning seats' points if the games ended now."""
-        points = np.zeros((self.num_games, ids.MAX_PLAYERS), np.int64)
-        worth(self._rows, self._rules, self._all_games, points)
-        own: np.ndarray = points[self._all_games, self.learner]
-        return own
+        points = np.empty(self.num_games, np.int64)
+        _write_worth(self._rows, self._rules, points)
+        return points
 
     def game(self, number: int) -> Game:
         """A copy of one game, to look at."""

@@ -10,7 +10,7 @@ from gymnasium import spaces
 
 from rokoko_env.arguments import one_of, whole_number
 from rokoko_env.core import ids
-from rokoko_env.core.observe import OBSERVATION_SIZE
+from rokoko_env.core.sections import OBSERVATION_SIZE
 from rokoko_env.envs.opponents import OpponentsLike
 from rokoko_env.envs.seats import SeatBatch
 from rokoko_env.envs.spaces import MAX_ENV_SEED, RENDER_MODES, observation_box

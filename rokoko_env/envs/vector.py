@@ -11,7 +11,7 @@ from gymnasium.vector.utils import batch_space
 
 from rokoko_env.arguments import whole_number
 from rokoko_env.core import ids
-from rokoko_env.core.observe import OBSERVATION_SIZE
+from rokoko_env.core.sections import OBSERVATION_SIZE
 from rokoko_env.envs.seats import SeatBatch
 from rokoko_env.envs.spaces import MAX_ENV_SEED, observation_box
 from rokoko_env.game import MAX_SEED

@@ -15,7 +15,7 @@ import numpy as np
 
 from rokoko_env.actions import decoration_name, guest_space_name
 from rokoko_env.core import batch, ids
-from rokoko_env.core.observe import OBSERVATION_SIZE
+from rokoko_env.core.sections import new_observations, observation_records
 from tests.core.compare import STANDARD, CoreGame, members
 
 Cards = Sequence[str]
@@ -234,8 +234,9 @@ class Table(CoreGame):
 
     def observation(self, seat: int) -> np.ndarray:
         """What the seat knows."""
-        seen = np.zeros((1, OBSERVATION_SIZE), np.float32)
-        batch.write_observations(self.states, self.rules, np.array([seat]), seen, 0, 1)
+        seen = new_observations(1)
+        records = observation_records(seen)
+        batch.write_observations(self.states, self.rules, np.array([seat]), records, 0, 1)
         return seen[0]
 
     def check_conservation(self) -> None:

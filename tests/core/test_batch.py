@@ -11,6 +11,7 @@ import pytest
 from rokoko_env.components import load_components
 from rokoko_env.core import batch, ids
 from rokoko_env.core.jit import JIT_DISABLED
+from rokoko_env.core.mask import mask_records, new_masks
 from rokoko_env.core.state import STATE, new_states
 from rokoko_env.core.tables import build_rules
 
@@ -101,8 +102,8 @@ def test_a_finished_game_stays_as_it_is_and_its_mask_is_all_true():
     states, rules = started(2, 2)
     batch.play_to_end(states, rules, 0, 2)
     before = states.tobytes()
-    masks = np.zeros((2, ids.NUM_ACTIONS), np.int8)
-    batch.write_masks(states, masks, 0, 2)
+    masks = new_masks(2)
+    batch.write_masks(states, mask_records(masks), 0, 2)
     assert masks.all()
     for action in (0, 5, ids.NUM_ACTIONS - 1):
         assert batch.step_games(states, rules, np.array([action, action]), 0, 2) == -1
@@ -111,8 +112,8 @@ def test_a_finished_game_stays_as_it_is_and_its_mask_is_all_true():
 
 def test_random_actions_are_uniform_over_the_legal_ones():
     states, _ = started(2, 1)
-    masks = np.zeros((1, ids.NUM_ACTIONS), np.int8)
-    batch.write_masks(states, masks, 0, 1)
+    masks = new_masks(1)
+    batch.write_masks(states, mask_records(masks), 0, 1)
     legal = np.flatnonzero(masks[0])
     many = 200 * len(legal)
     actions = np.zeros(1, np.int64)

@@ -7,10 +7,11 @@ import pytest
 
 from rokoko_env.components import load_components
 from rokoko_env.core import batch, ids, rows
-from rokoko_env.core.observe import OBSERVATION_SIZE
 from rokoko_env.core.rewards import MARGIN, RANK, REWARD_NAMES, SHAPED, WIN
+from rokoko_env.core.sections import new_observations, observation_records
 from rokoko_env.core.state import new_states
 from rokoko_env.core.tables import build_rules
+from rokoko_env.shown import Shown
 
 GAMES = 3
 
@@ -27,7 +28,8 @@ def step_at_random(table, rules, kind, stride=0):
     actions = np.zeros(GAMES, np.int64)
     rows.random_row_actions(table, actions, 0, GAMES)
     assert rows.first_illegal(table, actions, 0, GAMES) == -1
-    rows.step_rows(table, rules, actions, kind, stride, 0, GAMES)
+    nowhere = Shown(0).records
+    rows.step_rows(table, rules, actions, kind, stride, *nowhere, 0, GAMES)
 
 
 @pytest.mark.parametrize("num_players", [2, 4])
@@ -109,17 +111,18 @@ def test_learners_are_asked_and_the_others_play():
     table["learner"] = [0, 1, 2]
     rows.play_others_at_random(table, rules, WIN, 0, GAMES)
     assert (table["state"]["player"] == table["learner"]).all()
-    observations = np.zeros((GAMES, OBSERVATION_SIZE), np.float32)
-    masks = np.zeros((GAMES, ids.NUM_ACTIONS), np.int8)
-    rows.show_learners(table, rules, np.arange(GAMES), observations, masks)
+    shown = Shown(GAMES)
+    masks = shown.mask
+    told = (*shown.records, np.zeros(GAMES, np.float32), np.zeros(GAMES, bool))
+    rows.show_learners(table, rules, np.arange(GAMES), *told)
     assert (masks.sum(axis=1) >= 2).all()
     waiting = np.zeros(0, int)
     while len(waiting) == 0:  # a learner picks three cards before the next seat is asked
-        rows.show_learners(table, rules, np.arange(GAMES), observations, masks)
+        rows.show_learners(table, rules, np.arange(GAMES), *told)
         actions = masks.argmax(axis=1)
         rows.step_learners(table, rules, actions, WIN, 0, GAMES)
         waiting = np.flatnonzero(table["state"]["player"] != table["learner"])
-    rows.show_some(table, rules, waiting, observations, masks)
+    rows.show_some(table, rules, waiting, *shown.records)
     others = masks[: len(waiting)].argmax(axis=1)
     rows.step_others(table, rules, waiting, others, WIN)
     assert (table["owed"] == 0).all()
@@ -128,9 +131,11 @@ def test_learners_are_asked_and_the_others_play():
     rows.step_learners(table, rules, actions, WIN, 0, 1)
     rows.play_others_at_random(table, rules, WIN, 0, 1)
     assert table[:1].tobytes() == before
-    points = np.zeros((GAMES, ids.MAX_PLAYERS), np.int64)
-    rows.worth(table, rules, np.arange(GAMES), points)
-    assert (points[:, :3] >= 0).all()
+    points = np.full(GAMES, -1, np.int64)
+    rows.write_worth(table, rules, points)
+    assert (points >= 0).all()
+    assert rows.first_illegal_learner(table, np.full(GAMES, -1)) == 1  # the first one gave up
+    assert rows.first_illegal_learner(table[:1], np.full(1, -1)) == -1
     listed = np.array([2, 0])
     legal = np.array([rows_first_legal(table, game) for game in listed])
     assert rows.first_illegal_of(table, listed, legal) == -1
@@ -139,13 +144,15 @@ def test_learners_are_asked_and_the_others_play():
 
 
 def rows_first_legal(table, game: int) -> int:
-    words = table["state"]["legal"][game]
     return next(
-        start + i
-        for start, word in zip(ids.WORD_STARTS, words, strict=True)
-        for i in range(62)
-        if int(word) >> i & 1
+        start + i for start, word in words_of(table, game) for i in range(62) if word >> i & 1
     )
+
+
+def words_of(table, game: int) -> list[tuple[int, int]]:
+    """The words of the bitset of legal actions, with the action that each begins at."""
+    words = table["state"]["legal"][game].tolist()
+    return list(zip(ids.WORD_STARTS, words, strict=True))
 
 
 def test_a_finished_game_pays_nothing_more():
@@ -159,13 +166,11 @@ def test_a_finished_game_pays_nothing_more():
 
 def test_what_is_shown_is_what_the_seat_to_decide_knows():
     table, rules = started(2)
-    observations = np.zeros((GAMES, OBSERVATION_SIZE), np.float32)
-    masks = np.zeros((GAMES, ids.NUM_ACTIONS), np.int8)
-    rows.show_rows(table, rules, observations, masks, 0, GAMES)
-    both = np.zeros((2, OBSERVATION_SIZE), np.float32)
-    mask = np.zeros(ids.NUM_ACTIONS, np.int8)
-    rows.show_seats(table, rules, np.arange(2), both, mask)
+    shown = Shown(GAMES)
+    rows.show_rows(table, rules, *shown.records, 0, GAMES)
+    both = new_observations(2)
+    rows.show_seats(table, rules, np.arange(2), observation_records(both))
     player = table["state"]["player"][0]
-    assert both[player].tobytes() == observations[0].tobytes()
-    assert mask.tobytes() == masks[0].tobytes()
-    rows.show_rows(table, rules, observations[:, :0], masks[:, :0], 0, GAMES)
+    assert both[player].tobytes() == shown.observation[0].tobytes()
+    legal = {start + i for start, word in words_of(table, 0) for i in range(62) if word >> i & 1}
+    assert set(np.flatnonzero(shown.mask[0])) == legal

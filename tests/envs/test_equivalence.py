@@ -338,15 +338,6 @@ def test_sb3_seeds_are_reproducible_and_resets_go_on():
     assert env.reset().tobytes() == second.tobytes() != first.tobytes()
 
 
-def test_a_batch_survives_a_fork():
-    batch = Batch(16, 2, threads=2)
-    batch.step(batch.random_actions())
-    batch._pool_owner = -1  # as it is in a child process, where the threads are gone
-    lost = batch._pool
-    batch.step(batch.random_actions())
-    assert batch._pool is not lost
-
-
 class Faulty:
     """Answers as it is told to."""
 
@@ -409,8 +400,8 @@ def test_an_illegal_action_keeps_the_cumulative_reward():
 
 @pytest.mark.parametrize("threads", [2, 3])
 def test_threads_change_nothing(threads):
-    one = Batch(33, 4, seed=9)
-    many = Batch(33, 4, seed=9, threads=threads)
+    one = Batch(1200, 4, seed=9)  # enough that actions are drawn by threads too
+    many = Batch(1200, 4, seed=9, threads=threads)
     for _ in range(300):
         actions = one.random_actions().copy()
         assert (many.random_actions() == actions).all()
