@@ -62,10 +62,16 @@ soak: $(VENV)/.ready-dev lowest ## the long checks, with their progress
 	@$(PY) -m pytest -m soak -v -s
 	@$(PY) -m tests.core.compare_many --games 20000
 
-bench: $(VENV)/.ready-train ## how fast games run, and how long a first start takes
-	@$(PY) -m benchmarks.throughput
-	@$(PY) -m benchmarks.coldstart
-	@$(PY) -m benchmarks.interfaces
+# Figures go to benchmarks/results; README, docs and the plot are written from there.
+bench: $(VENV)/.ready-dev $(VENV)/.ready-train $(VENV)/.ready-peers ## all figures anew, beside other environments'
+	@$(PY) -m benchmarks.throughput --save
+	@$(PY) -m benchmarks.threads --save
+	@$(PY) -m benchmarks.peers --save
+	@$(PY) -m benchmarks.roofline --save
+	@$(PY) -m benchmarks.coldstart --save
+	@$(PY) -m benchmarks.interfaces --save
+	@$(PY) -m benchmarks.report
+	@$(PY) -m benchmarks.targets
 
 clean: ## remove the environment, caches and build output
 	@rm -rf $(VENV) $(LOWEST) build dist *.egg-info .coverage .coverage.* htmlcov \

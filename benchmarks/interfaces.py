@@ -1,128 +1,26 @@
-"""Every interface: does its official checker pass, and how many decisions a second does it make?
+"""Do the official checkers pass? (How fast the interfaces are, `throughput` tells.)
 
-    python -m benchmarks.interfaces            prints the table
-    python -m benchmarks.interfaces --write    writes it into the README too
-
-"wrapped": with the wrappers that the libraries put around an environment by default. Decisions are
-those of all seats; where one seat learns, the others choose at random inside.
+python -m benchmarks.interfaces
 """
 
 from __future__ import annotations
 
-import argparse
 import contextlib
 import io
 import sys
 import warnings
 from collections.abc import Callable, Sequence
 from importlib.metadata import version
-from pathlib import Path
 
-import gymnasium
-import numpy as np
 from rich.console import Console
 from rich.progress import track
+from rich.table import Table
 
 import rokoko_env
-from benchmarks.timing import measure
-from rokoko_env import Batch, Game
-from rokoko_env.envs.seats import SeatBatch
+from benchmarks import results
 from rokoko_env.envs.single import RokokoEnv
-from rokoko_env.envs.vector import RokokoVectorEnv
 
-README = Path(__file__).parent.parent / "README.md"
-BEGIN, END = "<!-- interfaces -->", "<!-- end of interfaces -->"
 PLAYERS = 4
-GAMES = 256
-REPEATS, SECONDS = 7, 0.3
-Work = Callable[[], int]
-
-
-def game_work() -> Work:
-    rng = np.random.default_rng(0)
-    game = Game(PLAYERS, 0)
-
-    def work() -> int:
-        nonlocal game
-        for _ in range(100):
-            legal = game.legal_actions()
-            game.apply(legal[rng.integers(len(legal))])
-            if game.is_over:
-                game = Game(PLAYERS, int(rng.integers(2**60)))
-        return 100
-
-    return work
-
-
-def batch_work() -> Work:
-    batch = Batch(1024, PLAYERS)
-
-    def work() -> int:
-        batch.step(batch.random_actions())
-        return 1024
-
-    return work
-
-
-def aec_work(make: Callable[..., object]) -> Work:
-    env = make(num_players=PLAYERS)
-    rng = np.random.default_rng(0)
-    env.reset(seed=0)
-
-    def work() -> int:
-        for _ in range(100):
-            observation, _, terminated, _, _ = env.last()
-            if terminated:
-                env.reset()
-                continue
-            legal = np.flatnonzero(observation["action_mask"])
-            env.step(int(legal[rng.integers(len(legal))]))
-        return 100
-
-    return work
-
-
-def single_work(env: gymnasium.Env) -> Work:
-    rng = np.random.default_rng(0)
-    env.reset(seed=0)
-    table = env.unwrapped._table
-
-    def work() -> int:
-        before = table.decisions
-        for _ in range(50):
-            legal = np.flatnonzero(table.mask[0])
-            if env.step(int(legal[rng.integers(len(legal))]))[2]:
-                env.reset()
-        return table.decisions - before
-
-    return work
-
-
-def many_work(table: SeatBatch, step: Callable[[np.ndarray], object]) -> Work:
-    """Random play of the learning seats, drawn in one go."""
-    rng = np.random.default_rng(0)
-
-    def work() -> int:
-        before = table.decisions
-        races = rng.random(table.mask.shape, np.float32) * table.mask
-        step(races.argmax(axis=1))
-        return table.decisions - before
-
-    return work
-
-
-def vector_work() -> Work:
-    env = RokokoVectorEnv(GAMES, PLAYERS, autoreset_mode="SameStep")
-    env.reset(seed=0)
-    return many_work(env._table, env.step)
-
-
-def sb3_work() -> Work:
-    from rokoko_env.envs.sb3 import RokokoVecEnv
-
-    env = RokokoVecEnv(GAMES, PLAYERS)
-    env.reset()
-    return many_work(env._table, env.step)
 
 
 def check_aec() -> str:
@@ -153,6 +51,13 @@ def train_sb3() -> str:
     return f"sb3-contrib {version('sb3-contrib')} MaskablePPO trains"
 
 
+CHECKS: dict[str, Callable[[], str]] = {
+    "PettingZoo AEC": check_aec,
+    "Gymnasium, one seat": check_single,
+    "SB3 VecEnv": train_sb3,
+}
+
+
 def passed(check: Callable[[], str]) -> tuple[str, str]:
     """What was checked, and the result."""
     with warnings.catch_warnings(), contextlib.redirect_stdout(io.StringIO()):
@@ -163,52 +68,22 @@ def passed(check: Callable[[], str]) -> tuple[str, str]:
             return check.__name__, f"failed: {type(error).__name__}"
 
 
-def rows() -> list[tuple[str, str, str, str, str]]:
-    def rate(work: Work) -> str:
-        return str(measure(work, REPEATS, SECONDS))
-
-    env_id = f"rokoko_env:{rokoko_env.ENV_ID}"
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        wrapped_single = gymnasium.make(env_id, num_players=PLAYERS)
-    makers: list[Callable[[], tuple[str, str, str, str, str]]] = [
-        lambda: ("`Game`", "", "", rate(game_work()), ""),
-        lambda: (
-            "PettingZoo AEC",
-            *passed(check_aec),
-            rate(aec_work(rokoko_env.raw_env)),
-            rate(aec_work(rokoko_env.env)),
-        ),
-        lambda: (
-            "Gymnasium, one seat",
-            *passed(check_single),
-            rate(single_work(RokokoEnv(PLAYERS))),
-            rate(single_work(wrapped_single)),
-        ),
-        lambda: (f"Gymnasium vector, {GAMES} games", "", "", rate(vector_work()), ""),
-        lambda: (f"SB3 VecEnv, {GAMES} games", *passed(train_sb3), rate(sb3_work()), ""),
-        lambda: ("`Batch`, 1,024 games", "", "", rate(batch_work()), ""),
-    ]
-    return [make() for make in track(makers, "measuring", console=Console(stderr=True))]
-
-
-def table_of(lines: list[tuple[str, str, str, str, str]]) -> str:
-    head = ("interface", "official checker", "result", "decisions/s", "wrapped")
-    text = [head, ("---",) * 5, *lines]
-    return "\n".join(f"| {' | '.join(line)} |" for line in text)
-
-
 def main(argv: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--write", action="store_true", help="write the table into the README")
-    arguments = parser.parse_args(argv)
-    table = table_of(rows())
-    print(table)
-    if arguments.write:
-        before, rest = README.read_text(encoding="utf-8").split(BEGIN)
-        after = rest.split(END)[1]
-        README.write_text(f"{before}{BEGIN}\n{table}\n{END}{after}", encoding="utf-8")
-    return 1 if "failed" in table else 0
+    arguments = results.options(__doc__, argv)
+    console = Console(width=120)
+    found = {
+        name: passed(check)
+        for name, check in track(CHECKS.items(), "checking", console=Console(stderr=True))
+    }
+    table = Table(title="official checkers")
+    for column in ("interface", "checker", "result"):
+        table.add_column(column)
+    for name, (checker, result) in found.items():
+        table.add_row(name, checker, result)
+    console.print(table)
+    if arguments.save:
+        results.save("interfaces", {"checks": found})
+    return 1 if any(result != "passed" for _, result in found.values()) else 0
 
 
 if __name__ == "__main__":

@@ -4,39 +4,78 @@ from __future__ import annotations
 
 import statistics
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+# Does something, and returns how often.
+Work: TypeAlias = Callable[[], int]
 
 
 @dataclass(frozen=True)
 class Rate:
-    """Events a second: the median of some repeats, and how far they lie apart."""
+    """Events a second (or a ratio of such rates), repeat by repeat."""
 
-    median: float
-    lowest: float
-    highest: float
+    values: tuple[float, ...]
+
+    @property
+    def median(self) -> float:
+        return statistics.median(self.values)
 
     def __str__(self) -> str:
-        return f"{_short(self.median)} ({_short(self.lowest)} to {_short(self.highest)})"
+        return f"{short(self.median)} ({short(min(self.values))} to {short(max(self.values))})"
+
+    def over(self, other: Rate) -> Rate:
+        """The ratio, repeat by repeat: what slows the machine down slows down both."""
+        return Rate(tuple(a / b for a, b in zip(self.values, other.values, strict=True)))
+
+    def to_json(self) -> dict[str, Any]:
+        return {"median": rounded(self.median), "repeats": [rounded(v) for v in self.values]}
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Rate:
+        return cls(tuple(data["repeats"]))
 
 
-def measure(work: Callable[[], int], repeats: int, seconds: float) -> Rate:
-    """`work` does something and returns how often; it is called until the time is up, each repeat.
+def measure(work: Work, repeats: int, seconds: float) -> Rate:
+    """`work` is called until the time is up, each repeat."""
+    return measure_together({"": work}, repeats, seconds)[""]
 
-    One call before that is not counted: it compiles and fills caches.
+
+def measure_together(
+    works: Mapping[str, Work],
+    repeats: int,
+    seconds: float,
+    on_progress: Callable[[], object] = lambda: None,
+) -> dict[str, Rate]:
+    """Several works in turn, repeat by repeat, so that their ratios can be trusted.
+
+    A first repeat is not counted: it compiles and fills caches, and reaches the end of a game.
     """
-    work()
-    rates = []
+    for work in works.values():
+        _once(work, seconds)
+    values: dict[str, list[float]] = {name: [] for name in works}
     for _ in range(repeats):
-        events = 0
-        start = time.perf_counter()
-        while (passed := time.perf_counter() - start) < seconds:
-            events += work()
-        rates.append(events / passed)
-    return Rate(statistics.median(rates), min(rates), max(rates))
+        for name, work in works.items():
+            values[name].append(_once(work, seconds))
+            on_progress()
+    return {name: Rate(tuple(rates)) for name, rates in values.items()}
 
 
-def _short(rate: float) -> str:
+def _once(work: Work, seconds: float) -> float:
+    events = 0
+    start = time.perf_counter()
+    while (passed := time.perf_counter() - start) < seconds:
+        events += work()
+    return events / passed
+
+
+def rounded(value: float) -> float:
+    """Four digits are more than the machine's noise leaves."""
+    return float(f"{value:.4g}")
+
+
+def short(rate: float) -> str:
     for unit, name in ((1e6, " M"), (1e3, " k")):
         if rate >= unit:
             return f"{rate / unit:.3g}{name}"

@@ -1,0 +1,229 @@
+"""Writes the measured tables and the plot into README and docs, from the committed results.
+
+python -m benchmarks.report            writes them
+python -m benchmarks.report --check    says which of them don't match the results
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import re
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+
+from benchmarks import results
+from benchmarks.coldstart import LIMITS, PARTS
+from benchmarks.targets import targets
+from benchmarks.throughput import BATCH_SIZES, VECTOR_GAMES, YARDSTICK, batch_name
+from benchmarks.timing import Rate, short
+
+ROOT = Path(__file__).parent.parent
+PLOT = ROOT / "docs" / "speed.svg"
+PAGES = (ROOT / "README.md", ROOT / "docs" / "performance.md")
+
+
+def _table(head: Sequence[str], lines: Iterable[Sequence[str]]) -> str:
+    rows = [head, ["---"] * len(head), *lines]
+    return "\n".join(f"| {' | '.join(row)} |" for row in rows)
+
+
+def _rates() -> dict[str, dict[str, Rate]]:
+    players = results.load("throughput")["players"]
+    return {
+        n: {name: Rate.from_json(data) for name, data in layers.items()}
+        for n, layers in players.items()
+    }
+
+
+def machine_line() -> str:
+    found = results.load("throughput")["machine"]
+    return (
+        f"Measured on {found['cores']} cores of an {found['processor']}, Python {found['python']}, "
+        f"numba {found['numba']}, NumPy {found['numpy']}."
+    )
+
+
+def targets_table() -> str:
+    lines = [(t.what, t.measured_text, t.wanted_text, t.verdict) for t in targets()]
+    return _table(("ratio", "measured", "wanted at least", ""), lines)
+
+
+def peers_table() -> str:
+    found = results.load("peers")
+    lines = [(name, str(Rate.from_json(data))) for name, data in found["rates"].items()]
+    lines += [(name, f"missing: {reason}") for name, reason in found["missing"].items()]
+    versions = ", ".join(f"{name} {number}" for name, number in found["versions"].items())
+    return _table(("random legal play, one core", "decisions/s"), lines) + f"\n\n({versions})"
+
+
+def throughput_table() -> str:
+    rates = _rates()
+    lines = [(name, *(short(rates[n][name].median) for n in sorted(rates))) for name in rates["4"]]
+    return _table(("decisions/s", *(f"{n} players" for n in sorted(rates))), lines)
+
+
+def layers_table() -> str:
+    rates = _rates()["4"]
+    names = [YARDSTICK, batch_name(1024, 2), batch_name(1024, 1), batch_name(1, 1)]
+    return _table(("4 players", "decisions/s"), [(name, str(rates[name])) for name in names])
+
+
+def interfaces_table() -> str:
+    rates = _rates()["4"]
+    checks = results.load("interfaces")["checks"]
+    vector, sb3 = f"Gymnasium vector, {VECTOR_GAMES} games", f"SB3 VecEnv, {VECTOR_GAMES} games"
+    rows = [
+        ("`Game`", None, "Game: action_mask, apply", None),
+        ("PettingZoo AEC", "PettingZoo AEC", "PettingZoo AEC, raw", "PettingZoo AEC, wrapped"),
+        (
+            "Gymnasium, one seat",
+            "Gymnasium, one seat",
+            "Gymnasium, one seat",
+            "Gymnasium, one seat, wrapped",
+        ),
+        (vector, None, vector, None),
+        (sb3, "SB3 VecEnv", sb3, None),
+        ("`Batch`, 1,024 games", None, batch_name(1024, 1), None),
+    ]
+    lines = [
+        (
+            name,
+            *(checks[check] if check else ("", "")),
+            str(rates[plain]),
+            str(rates[wrapped]) if wrapped else "",
+        )
+        for name, check, plain, wrapped in rows
+    ]
+    return _table(("interface", "official checker", "result", "decisions/s", "wrapped"), lines)
+
+
+def coldstart_table() -> str:
+    found = results.load("coldstart")["seconds"]
+    lines = [
+        (name, *(f"{found[name][part]:.1f} s" for part in PARTS), f"{LIMITS[name]:g} s")
+        for name in LIMITS
+    ]
+    return _table(("", *PARTS, "wanted: at most"), lines)
+
+
+def threads_table() -> str:
+    found = results.load("threads")
+    lines = []
+    for situation, data in found.items():
+        if situation != "machine":
+            rates = {name: Rate.from_json(d) for name, d in data.items()}
+            lines += [(situation, name, str(rate)) for name, rate in rates.items()]
+    return _table(("", "Batch.step", "decisions/s"), lines)
+
+
+def roofline_table() -> str:
+    lines = []
+    for size, data in results.load("roofline")["games"].items():
+        fill, step = Rate.from_json(data["fill"]), Rate.from_json(data["step"])
+        lines.append((f"{int(size):,}", str(fill), str(step), f"{step.over(fill).median:.1%}"))
+    return _table(("games", "merely filling/s", "Batch.step/s", "fraction"), lines)
+
+
+def shares_table() -> str:
+    shares = results.load("roofline")["shares"]
+    lines = [(name, f"{Rate.from_json(data).median:.0%}") for name, data in shares.items()]
+    return _table(("part of a step, 1,024 games", "share of its time"), lines)
+
+
+def instructions_table() -> str:
+    counted = results.load("roofline")["instructions"]
+    if counted is None:
+        return "(not counted on this machine)"
+    lines = [(name, f"{number:,.0f}") for name, number in counted.items()]
+    return _table(("work", "instructions per decision"), lines)
+
+
+BLOCKS: dict[str, Callable[[], str]] = {
+    "machine": machine_line,
+    "targets": targets_table,
+    "peers": peers_table,
+    "throughput": throughput_table,
+    "layers": layers_table,
+    "interfaces": interfaces_table,
+    "coldstart": coldstart_table,
+    "threads": threads_table,
+    "roofline": roofline_table,
+    "shares": shares_table,
+    "instructions": instructions_table,
+}
+_BLOCK = re.compile(r"<!-- (\w+) -->\n.*?<!-- end of \1 -->", re.DOTALL)
+
+
+def filled(page: str) -> str:
+    """The page with every marked block written anew."""
+
+    def block(match: re.Match[str]) -> str:
+        name = match[1]
+        return f"<!-- {name} -->\n{BLOCKS[name]()}\n<!-- end of {name} -->"
+
+    return _BLOCK.sub(block, page)
+
+
+def plot() -> str:
+    """Cost against the number of games and of players, as SVG."""
+    import matplotlib as mpl
+
+    mpl.use("svg")
+    from matplotlib import pyplot as plt
+
+    rates = _rates()
+    with mpl.rc_context({"svg.hashsalt": "rokoko", "svg.fonttype": "none", "font.size": 9}):
+        figure, (by_games, by_players) = plt.subplots(1, 2, figsize=(9, 3.4), layout="constrained")
+        for threads, style in ((1, "o-"), (2, "s--")):
+            cost = [1e6 / rates["4"][batch_name(size, threads)].median for size in BATCH_SIZES]
+            label = f"{threads} thread{'s' if threads > 1 else ''}"
+            by_games.plot(BATCH_SIZES, cost, style, label=label)
+        by_games.set(
+            title="Batch.step with mask and observation, 4 players",
+            xlabel="games in the batch",
+            ylabel="us per decision",
+            xscale="log",
+            yscale="log",
+        )
+        by_games.legend()
+        numbers = sorted(rates)
+        for name in (YARDSTICK, batch_name(1024, 1), batch_name(1, 1), "PettingZoo AEC, raw"):
+            cost = [1e6 / rates[n][name].median for n in numbers]
+            by_players.plot([int(n) for n in numbers], cost, "o-", label=name)
+        by_players.set(
+            title="by number of players", xlabel="players", yscale="log", xticks=(2, 3, 4, 5)
+        )
+        by_players.legend(fontsize=7, loc="center right")
+        for axes in (by_games, by_players):
+            axes.grid(True, which="major", alpha=0.3)
+        text = io.StringIO()
+        figure.savefig(text, format="svg", metadata={"Date": None})
+        plt.close(figure)
+    return "\n".join(line.rstrip() for line in text.getvalue().splitlines()) + "\n"
+
+
+def mismatches() -> list[Path]:
+    """Files that are not what the results say."""
+    wrong = [page for page in PAGES if filled(page.read_text("utf-8")) != page.read_text("utf-8")]
+    if not PLOT.exists() or PLOT.read_text("utf-8") != plot():
+        wrong.append(PLOT)
+    return wrong
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("--check", action="store_true", help="write nothing")
+    if parser.parse_args(argv).check:
+        for path in mismatches():
+            print(f"{path} does not match benchmarks/results: run `python -m benchmarks.report`")
+        return 1 if mismatches() else 0
+    for page in PAGES:
+        page.write_text(filled(page.read_text("utf-8")), encoding="utf-8")
+    PLOT.write_text(plot(), encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

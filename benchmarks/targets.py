@@ -1,0 +1,130 @@
+"""The figures this project wants to reach, each a ratio of two measurements of one run.
+
+python -m benchmarks.targets      prints them from the committed results
+"""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+
+from rich.console import Console
+from rich.table import Table
+
+from benchmarks import results
+from benchmarks.threads import SITUATIONS, gains
+from benchmarks.throughput import BATCH_SIZES, YARDSTICK, batch_name
+from benchmarks.timing import Rate
+
+OPENSPIEL_LOOP = "OpenSpiel crazy_eights, Python loop with observation and mask"
+
+
+@dataclass(frozen=True)
+class Target:
+    """A ratio: measured, and at least wanted."""
+
+    what: str
+    measured: Rate
+    wanted: float
+    aim: float | None = None
+
+    @property
+    def verdict(self) -> str:
+        if self.measured.median < self.wanted:
+            return "missed"
+        if self.aim is None:
+            return "reached"
+        return "reached" if self.measured.median >= self.aim else "reached, not the aim"
+
+    @property
+    def wanted_text(self) -> str:
+        return f"{self.wanted:g}" + (f", aim {self.aim:g}" if self.aim else "")
+
+    @property
+    def measured_text(self) -> str:
+        low, high = min(self.measured.values), max(self.measured.values)
+        return f"{self.measured.median:.3g} ({low:.3g} to {high:.3g})"
+
+
+def targets() -> list[Target]:
+    return [*_against_peers(), *_against_memory(), *_threads(), *_proportions()]
+
+
+def _against_peers() -> list[Target]:
+    found = results.load("peers")
+    rates = {name: Rate.from_json(data) for name, data in found["rates"].items()}
+
+    def ratio(own: str, peer: str) -> Rate:
+        return rates[f"rokoko: {own}"].over(rates[peer])
+
+    wanted = [
+        ("random play inside the jit", "OpenSpiel crazy_eights, C++ random rollouts", 1.0, 1.5),
+        ("Batch(1,024).step", OPENSPIEL_LOOP, 15.0, None),
+        ("Batch(1,024).step", _best_pgx(rates), 8.0, None),
+        ("Batch(1).step", OPENSPIEL_LOOP, 2.0, None),
+        ("AEC raw", "PettingZoo connect_four_v3, raw", 4.0, None),
+        ("AEC wrapped", "PettingZoo connect_four_v3, wrapped", 1.5, None),
+        ("Gymnasium, own steps", "RLCard gin-rummy, env.step", 3.0, None),
+        ("SB3 VecEnv(256)", "rokoko: Batch(256).step", 0.5, None),
+    ]
+    return [
+        Target(f"{own} / {peer.removeprefix('rokoko: ')}", ratio(own, peer), least, aim)
+        for own, peer, least, aim in wanted
+        if peer in rates
+    ]
+
+
+def _best_pgx(rates: dict[str, Rate]) -> str:
+    sizes = [name for name in rates if name.startswith("pgx")]
+    return max(sizes, key=lambda name: rates[name].median, default="pgx")
+
+
+def _against_memory() -> list[Target]:
+    games = results.load("roofline")["games"]["1024"]
+    fraction = Rate.from_json(games["step"]).over(Rate.from_json(games["fill"]))
+    return [Target("Batch(1,024).step / merely filling the same buffers", fraction, 0.12, 0.2)]
+
+
+def _threads() -> list[Target]:
+    found = results.load("threads")
+    by_situation = {
+        situation: gains({name: Rate.from_json(d) for name, d in found[situation].items()})
+        for situation in SITUATIONS
+    }
+    free, busy = SITUATIONS
+    wanted = [(free, 1024, 1.4), (free, 16384, 1.6), (busy, 1024, 0.9), (busy, 16384, 0.9)]
+    return [
+        Target(f"2 threads / 1, {size:,} games, {situation}", by_situation[situation][size], least)
+        for situation, size, least in wanted
+    ]
+
+
+def _proportions() -> list[Target]:
+    players = results.load("throughput")["players"]
+    rates = {
+        n: {name: Rate.from_json(d) for name, d in layers.items()} for n, layers in players.items()
+    }
+    sizes = [rates["4"][batch_name(size, 1)] for size in BATCH_SIZES]
+    best = max(sizes, key=lambda rate: rate.median)
+    step = batch_name(1024, 1)
+    return [
+        Target("Batch(16,384).step / the best number of games", sizes[-1].over(best), 0.6),
+        Target("Batch(1,024).step, 5 players / 2", rates["5"][step].over(rates["2"][step]), 0.6),
+        Target(
+            f"{YARDSTICK}, 5 players / 2", rates["5"][YARDSTICK].over(rates["2"][YARDSTICK]), 0.6
+        ),
+    ]
+
+
+def main() -> int:
+    table = Table(title="figures to reach: ratios, median (lowest to highest repeat)")
+    for column in ("ratio", "measured", "wanted at least", ""):
+        table.add_column(column)
+    for target in targets():
+        table.add_row(target.what, target.measured_text, target.wanted_text, target.verdict)
+    Console(width=140).print(table)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

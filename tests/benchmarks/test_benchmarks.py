@@ -1,0 +1,118 @@
+"""What README and docs say about speed is what was measured."""
+
+from __future__ import annotations
+
+import json
+import shutil
+
+import pytest
+
+from benchmarks import coldstart, instructions, peers, report, results, targets, throughput, works
+from benchmarks.timing import Rate, measure_together
+
+
+def test_readme_docs_and_plot_match_the_results():
+    assert report.mismatches() == []
+
+
+def test_other_results_would_be_noticed(monkeypatch, tmp_path):
+    folder = tmp_path / "results"
+    shutil.copytree(results.FOLDER, folder)
+    found = json.loads((folder / "throughput.json").read_text())
+    found["players"]["4"]["PettingZoo AEC, raw"]["repeats"] = [1.0] * 7
+    (folder / "throughput.json").write_text(json.dumps(found))
+    monkeypatch.setattr(results, "FOLDER", folder)
+    assert report.mismatches() == [*report.PAGES, report.PLOT]
+
+
+def test_a_missing_result_is_named(monkeypatch, tmp_path):
+    monkeypatch.setattr(results, "FOLDER", tmp_path)
+    with pytest.raises(FileNotFoundError, match=r"peers\.json is missing: `make bench`"):
+        results.load("peers")
+
+
+def test_every_result_was_measured_often_enough():
+    for layers in results.load("throughput")["players"].values():
+        for rate in layers.values():
+            assert len(rate["repeats"]) >= 7
+    for rate in results.load("peers")["rates"].values():
+        assert len(rate["repeats"]) >= 7
+
+
+def test_no_peer_was_missing_when_the_results_were_made():
+    found = results.load("peers")
+    assert found["missing"] == {}
+    assert set(peers.PEERS) <= set(found["rates"])
+
+
+def test_a_peer_that_is_not_installed_is_named(monkeypatch):
+    def make():
+        raise ModuleNotFoundError("No module named 'chess_of_the_future'")
+
+    monkeypatch.setattr(peers, "PEERS", {"chess": ("chess-of-the-future", make)})
+    made, missing = peers.available()
+    assert made == {}
+    assert "chess-of-the-future is not installed" in missing["chess"]
+
+
+def test_ratios_are_taken_repeat_by_repeat():
+    """A machine that is slow for a while is so for both."""
+    fast, slow = Rate((10.0, 5.0, 10.0)), Rate((5.0, 2.5, 5.0))
+    assert fast.over(slow).values == (2.0, 2.0, 2.0)
+    assert Rate.from_json(fast.to_json()) == fast
+
+
+def test_works_take_turns():
+    order = []
+
+    def work(name):
+        return lambda: order.append(name) or 1
+
+    rates = measure_together({"a": work("a"), "b": work("b")}, 2, 0.0)
+    assert set(rates) == {"a", "b"}
+
+
+def test_a_target_says_what_became_of_it():
+    def verdict(value, wanted, aim=None):
+        return targets.Target("", Rate((value,)), wanted, aim).verdict
+
+    assert verdict(0.9, 1.0) == "missed"
+    assert verdict(1.0, 1.0) == "reached"
+    assert verdict(1.2, 1.0, 1.5) == "reached, not the aim"
+    assert verdict(1.5, 1.0, 1.5) == "reached"
+
+
+def test_without_a_counter_no_instructions_are_made_up(monkeypatch):
+    monkeypatch.setattr(instructions.shutil, "which", lambda name: None)
+    assert instructions.counter() is None
+
+
+@pytest.mark.parametrize(
+    "work",
+    [
+        lambda: works.fused(3, 4, 8),
+        lambda: works.batch_step(4, 3),
+        lambda: works.game(2),
+        lambda: works.rokoko_aec(2, wrapped=True),
+        lambda: works.single(2),
+        lambda: works.single(2, own_steps=True),
+        lambda: works.vector(4, 2),
+        lambda: works.sb3(4, 2),
+        lambda: works.fill(4),
+    ],
+)
+def test_works_count_what_they_do(work):
+    done = work()
+    assert all(done() > 0 for _ in range(3))
+
+
+def test_the_quick_benchmark_runs(capsys):
+    assert throughput.main(["--quick"]) == 0
+    assert throughput.batch_name(1024, 1) in capsys.readouterr().out
+
+
+def test_coldstart_measures_every_part(tmp_path, monkeypatch):
+    monkeypatch.setattr(coldstart, "PROGRAM", "print(0.5, 1.5, 2.5)")
+    parts = coldstart.run(str(tmp_path))
+    assert list(parts) == list(coldstart.PARTS)
+    assert list(parts.values())[1:] == [0.5, 1.5, 2.5]
