@@ -19,6 +19,19 @@ def whole_number(name: str, value: Any, lowest: int, highest: int) -> int:
     return int(value)
 
 
+def action_array(actions: Any, number: int) -> np.ndarray:
+    """So many whole numbers in the form that the core takes (without a copy, if they have it)."""
+    chosen: np.ndarray = np.asarray(actions)
+    if chosen.shape != (number,) or chosen.dtype.kind not in "iu":
+        raise ValueError(
+            f"actions must be {number} whole numbers, not an array of shape {chosen.shape} and "
+            f"type {chosen.dtype}"
+        )
+    if chosen.dtype == np.int64 and chosen.flags.c_contiguous and chosen.flags.aligned:
+        return chosen
+    return chosen.astype(np.int64)
+
+
 def one_of(name: str, value: Any, choices: tuple[str, ...]) -> str:
     """The value, if it is one of the choices; else the nearest one is suggested."""
     if value in choices:

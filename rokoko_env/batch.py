@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from rokoko_env.arguments import reward_kind, whole_number
+from rokoko_env.arguments import action_array, reward_kind, whole_number
 from rokoko_env.core import ids
 from rokoko_env.core.jit import direct
 from rokoko_env.core.pieces import all_done, new_pieces
@@ -139,7 +139,7 @@ class Batch:
 
     def step(self, actions: np.ndarray) -> None:
         """Let the seat to decide choose in every game; an illegal action changes nothing at all."""
-        actions = self._as_actions(actions)
+        actions = action_array(actions, self.num_games)
         given = (self._rows, self._rules, actions, self._reward_kind, self._stride)
         if self.threads == 1 or self.num_games < FEW_GAMES:
             wrong = _step(*given, *self._shown.records, 0, self.num_games)
@@ -160,17 +160,6 @@ class Batch:
         else:
             self._together(SMALL_DRAW, _random_actions_together, self._rows, self._actions)
         return self._actions
-
-    def _as_actions(self, actions: np.ndarray) -> np.ndarray:
-        actions = np.asarray(actions)
-        if actions.shape != (self.num_games,) or actions.dtype.kind not in "iu":
-            raise ValueError(
-                f"actions must be {self.num_games} whole numbers, not an array of shape "
-                f"{actions.shape} and type {actions.dtype}"
-            )
-        if actions.dtype == np.int64 and actions.flags.c_contiguous:
-            return actions
-        return np.ascontiguousarray(actions, np.int64)
 
     def _complaint(self, game: int, action: int) -> str:
         name = self.setting.actions[action] if 0 <= action < ids.NUM_ACTIONS else "no action"

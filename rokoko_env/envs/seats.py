@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from rokoko_env.arguments import one_of, reward_kind, whole_number
+from rokoko_env.arguments import action_array, one_of, reward_kind, whole_number
 from rokoko_env.core import ids
 from rokoko_env.core.jit import direct
 from rokoko_env.core.rewards import SHAPED
@@ -111,13 +111,7 @@ class SeatBatch:
 
     def _checked(self, actions: Any) -> np.ndarray:
         """The actions as an array; for illegal ones complain, or give the game up."""
-        chosen = np.asarray(actions)
-        if chosen.shape != (self.num_games,) or chosen.dtype.kind not in "iu":
-            raise ValueError(
-                f"actions must be {self.num_games} whole numbers, not an array of shape "
-                f"{chosen.shape} and type {chosen.dtype}"
-            )
-        chosen = np.ascontiguousarray(chosen, np.int64)
+        chosen = action_array(actions, self.num_games)
         self.complaints = {}
         while (game := _first_illegal(self._rows, chosen)) >= 0:
             complaint = self.game(game).complaint(int(chosen[game]), int(self.learner[game]))
