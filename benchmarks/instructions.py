@@ -6,6 +6,7 @@ A program plays some decisions; what a run with none costs is subtracted.
 from __future__ import annotations
 
 import os
+import platform
 import re
 import shutil
 import subprocess
@@ -55,12 +56,13 @@ def counter() -> str | None:
         )
         if re.match(r"\d+,", tried.stderr):
             return "perf"
-    return "callgrind" if shutil.which("valgrind") else None
+    is_x86 = platform.machine().lower() in ("x86_64", "amd64")
+    return "callgrind" if is_x86 and shutil.which("valgrind") else None
 
 
 def per_decision(counter: str) -> dict[str, float]:
     for kind in WORKS.values():  # compiles, so that the runs that count find it in the cache
-        _run([], kind, 1)
+        _run([], kind, 1, counter)
     with ThreadPoolExecutor(2) as pool:
         nothing = pool.map(lambda kind: _count(counter, kind, 0), WORKS.values())
         played = pool.map(lambda kind: _count(counter, kind, DECISIONS), WORKS.values())
@@ -70,21 +72,21 @@ def per_decision(counter: str) -> dict[str, float]:
 
 def _count(counter: str, kind: str, decisions: int) -> int:
     if counter == "perf":
-        told = _run(["perf", "stat", "-x,", "-e", "instructions:u"], kind, decisions)
+        told = _run(["perf", "stat", "-x,", "-e", "instructions:u"], kind, decisions, counter)
         found = re.search(r"^(\d+),", told, re.MULTILINE)
     else:
         tool = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null"]
-        told = _run(tool, kind, decisions)
+        told = _run(tool, kind, decisions, counter)
         found = re.search(r"Collected : (\d+)", told)
     if found is None:
         raise RuntimeError(f"{counter} told no number of instructions: {told[-200:]}")
     return int(found.group(1))
 
 
-def _run(tool: list[str], kind: str, decisions: int) -> str:
+def _run(tool: list[str], kind: str, decisions: int, counter: str) -> str:
     done = subprocess.run(
         [*tool, sys.executable, "-c", PROGRAM, kind, str(decisions)],
-        env={**os.environ, **PROCESSOR},
+        env={**os.environ, **(PROCESSOR if counter == "callgrind" else {})},
         capture_output=True,
         text=True,
         check=True,

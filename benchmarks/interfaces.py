@@ -69,7 +69,7 @@ def passed(check: Callable[[], str]) -> tuple[str, str]:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    arguments = results.options(__doc__, argv)
+    arguments = results.options(__doc__, argv, has_quick=False)
     console = Console(width=120)
     found = {
         name: passed(check)

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import os
 import random
+import statistics
 import sys
 import warnings
 from collections.abc import Callable, Sequence
@@ -77,47 +78,27 @@ def openspiel_loop(observe: bool) -> Work:
     game = pyspiel.load_game(CRAZY_EIGHTS)
     rng = random.Random(0)
 
-    def work() -> int:
-        decisions = 0
-        state = game.new_initial_state()
-        while not state.is_terminal():
-            if state.is_chance_node():
-                outcomes, chances = zip(*state.chance_outcomes(), strict=True)
-                state.apply_action(rng.choices(outcomes, chances)[0])
-                continue
-            if observe:
-                state.observation_tensor()
-                state.legal_actions_mask()
-            state.apply_action(rng.choice(state.legal_actions()))
-            decisions += 1
-        return decisions
-
-    return work
+    return lambda: _play_on(game.new_initial_state(), rng, observe)
 
 
-def _dealt(game: Any, rng: random.Random) -> Any:
-    """A state at its first decision."""
-    state = game.new_initial_state()
-    while state.is_chance_node():
-        outcomes, chances = zip(*state.chance_outcomes(), strict=True)
-        state.apply_action(rng.choices(outcomes, chances)[0])
-    return state
-
-
-def _mean_decisions(state: Any, rollouts: int = 300) -> float:
-    """From here to the end, by random play."""
-    rng = random.Random(0)
+def _play_on(state: Any, rng: random.Random, observe: bool = False) -> int:
+    """To the end at random; returns the number of decisions."""
     decisions = 0
-    for _ in range(rollouts):
-        s = state.clone()
-        while not s.is_terminal():
-            if s.is_chance_node():
-                outcomes, chances = zip(*s.chance_outcomes(), strict=True)
-                s.apply_action(rng.choices(outcomes, chances)[0])
-            else:
-                s.apply_action(rng.choice(s.legal_actions()))
-                decisions += 1
-    return decisions / rollouts
+    while not state.is_terminal():
+        if state.is_chance_node():
+            _chance(state, rng)
+            continue
+        if observe:
+            state.observation_tensor()
+            state.legal_actions_mask()
+        state.apply_action(rng.choice(state.legal_actions()))
+        decisions += 1
+    return decisions
+
+
+def _chance(state: Any, rng: random.Random) -> None:
+    outcomes, chances = zip(*state.chance_outcomes(), strict=True)
+    state.apply_action(rng.choices(outcomes, chances)[0])
 
 
 def openspiel_rollouts() -> Work:
@@ -125,9 +106,14 @@ def openspiel_rollouts() -> Work:
     import pyspiel
 
     game = pyspiel.load_game(CRAZY_EIGHTS)
-    state = _dealt(game, random.Random(0))
+    rng = random.Random(0)
+    state = game.new_initial_state()
+    while state.is_chance_node():  # the deal
+        _chance(state, rng)
     rollouts = 200
-    decisions = round(rollouts * _mean_decisions(state))
+    # It does not say how many decisions it makes: as many as random play from this deal, by mean.
+    mean = statistics.fmean(_play_on(state.clone(), rng) for _ in range(500))
+    decisions = round(rollouts * mean)
     evaluator = pyspiel.RandomRolloutEvaluator(rollouts, 1)
     bot = pyspiel.MCTSBot(game, evaluator, 1.0, 1, 100, False, 1, False)
 
@@ -144,8 +130,8 @@ def openspiel_evaluate_bots() -> Work:
 
     game = pyspiel.load_game(CRAZY_EIGHTS)
     bots = [pyspiel.make_uniform_random_bot(p, p) for p in range(game.num_players())]
-    decisions = round(_mean_decisions(_dealt(game, random.Random(0))))
     rng = random.Random(0)
+    decisions = round(statistics.fmean(_play_on(game.new_initial_state(), rng) for _ in range(500)))
 
     def work() -> int:
         pyspiel.evaluate_bots(game.new_initial_state(), bots, rng.getrandbits(30))
@@ -154,8 +140,12 @@ def openspiel_evaluate_bots() -> Work:
     return work
 
 
-def pgx_hex(num_games: int, steps: int = 16) -> Work:
-    """jit + vmap: choose at random, step, begin anew when over; some steps in each call."""
+def pgx_hex(num_games: int, one_draw: bool, steps: int = 16) -> Work:
+    """jit + vmap: choose at random, step, begin anew when over; some steps in each call.
+
+    Its documentation draws a random action by noise on every action, which takes as long as the
+    step; one random number a game is enough to choose the n-th legal action.
+    """
     import jax
     import jax.numpy as jnp
     import pgx
@@ -165,10 +155,14 @@ def pgx_hex(num_games: int, steps: int = 16) -> Work:
     step = jax.vmap(auto_reset(env.step, env.init))
 
     def play(state: Any, key: Any) -> Any:
-        key, draw = jax.random.split(key)
-        logits = jnp.where(state.legal_action_mask, 0.0, -jnp.inf)
-        actions = jax.random.categorical(draw, logits)
-        return step(state, actions, jax.random.split(draw, num_games)), key
+        key, draw, reset = jax.random.split(key, 3)
+        legal = state.legal_action_mask
+        if one_draw:
+            wanted = jax.random.uniform(draw, (num_games, 1)) * legal.sum(axis=1, keepdims=True)
+            actions = jnp.argmax(jnp.cumsum(legal, axis=1) > wanted, axis=1)
+        else:
+            actions = jax.random.categorical(draw, jnp.log(legal.astype(jnp.float32)))
+        return step(state, actions, jax.random.split(reset, num_games)), key
 
     @jax.jit
     def play_on(state: Any, key: Any) -> Any:
@@ -197,7 +191,17 @@ PEERS: dict[str, tuple[str, Callable[[], Work]]] = {
     ),
     "OpenSpiel crazy_eights, C++ evaluate_bots": ("open_spiel", openspiel_evaluate_bots),
     "OpenSpiel crazy_eights, C++ random rollouts": ("open_spiel", openspiel_rollouts),
-    **{f"pgx hex, {size:,} games": ("pgx", lambda size=size: pgx_hex(size)) for size in PGX_SIZES},
+    **{
+        f"pgx hex, {size:,} games": ("pgx", lambda size=size: pgx_hex(size, one_draw=False))
+        for size in PGX_SIZES
+    },
+    **{
+        f"pgx hex, {size:,} games, one draw a game": (
+            "pgx",
+            lambda size=size: pgx_hex(size, one_draw=True),
+        )
+        for size in PGX_SIZES
+    },
 }
 
 
@@ -215,6 +219,7 @@ def available() -> tuple[dict[str, Work], dict[str, str]]:
 def main(argv: Sequence[str] | None = None) -> int:
     arguments = results.options(__doc__, argv)
     repeats, seconds = (3, 0.2) if arguments.quick else (9, 0.4)
+    results.machine()
     if hasattr(os, "sched_setaffinity"):  # libraries with threads of their own must not use them
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
     warnings.simplefilter("ignore")

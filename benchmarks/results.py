@@ -7,18 +7,25 @@ import json
 import os
 import platform
 from collections.abc import Sequence
+from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
+from benchmarks.timing import Rate
+
 FOLDER = Path(__file__).parent / "results"
 
 
-def options(description: str | None, argv: Sequence[str] | None) -> argparse.Namespace:
-    """What every benchmark takes on the command line."""
+def options(
+    description: str | None, argv: Sequence[str] | None, *, has_quick: bool = True
+) -> argparse.Namespace:
+    """What a benchmark takes on the command line."""
     parser = argparse.ArgumentParser(description=(description or "").split("\n")[0])
-    parser.add_argument("--quick", action="store_true", help="fewer and shorter repeats")
-    parser.add_argument("--save", action="store_true", help="keep the figures for the README")
+    either = parser.add_mutually_exclusive_group()
+    either.add_argument("--save", action="store_true", help="keep the figures for the README")
+    if has_quick:
+        either.add_argument("--quick", action="store_true", help="fewer and shorter repeats")
     return parser.parse_args(argv)
 
 
@@ -36,7 +43,14 @@ def load(name: str) -> dict[str, Any]:
     return figures
 
 
+def rates(figures: dict[str, Any]) -> dict[str, Rate]:
+    """A mapping of rates, as `Rate.to_json` wrote them."""
+    return {name: Rate.from_json(data) for name, data in figures.items()}
+
+
+@cache
 def machine() -> dict[str, Any]:
+    """What was measured on; asked first before a benchmark keeps to one core."""
     return {
         "processor": _processor(),
         "cores": len(os.sched_getaffinity(0))

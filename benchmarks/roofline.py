@@ -94,7 +94,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         by_part = shares(repeats, seconds)
     console.print(_roof_table(by_size))
     console.print(_shares_table(by_part))
-    counted: dict[str, float] | None = None
+    counted: dict[str, float] = {}
+    counter = None
     if not arguments.quick:
         counter = instructions.counter()
         if counter is None:
@@ -112,7 +113,7 @@ def main(argv: Sequence[str] | None = None) -> int:
                     for size, rates in by_size.items()
                 },
                 "shares": {name: share.to_json() for name, share in by_part.items()},
-                "instructions": counted,
+                "instructions": {"counter": counter, "per decision": counted},
             },
         )
     return 0
@@ -133,8 +134,7 @@ def _shares_table(by_part: dict[str, Rate]) -> Table:
     table.add_column("part")
     table.add_column("share", justify="right")
     for name, share in by_part.items():
-        spread = f"({min(share.values):.0%} to {max(share.values):.0%})"
-        table.add_row(name, f"{share.median:.0%} {spread}")
+        table.add_row(name, share.spread("{:.0%}".format))
     return table
 
 

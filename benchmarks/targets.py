@@ -12,6 +12,7 @@ from rich.console import Console
 from rich.table import Table
 
 from benchmarks import results
+from benchmarks.coldstart import LIMITS, PARTS
 from benchmarks.threads import SITUATIONS, gains
 from benchmarks.throughput import BATCH_SIZES, YARDSTICK, batch_name
 from benchmarks.timing import Rate
@@ -42,17 +43,16 @@ class Target:
 
     @property
     def measured_text(self) -> str:
-        low, high = min(self.measured.values), max(self.measured.values)
-        return f"{self.measured.median:.3g} ({low:.3g} to {high:.3g})"
+        return self.measured.spread("{:.3g}".format)
 
 
 def targets() -> list[Target]:
-    return [*_against_peers(), *_against_memory(), *_threads(), *_proportions()]
+    return [*_against_peers(), *_against_memory(), *_threads(), *_proportions(), *_cold_start()]
 
 
 def _against_peers() -> list[Target]:
     found = results.load("peers")
-    rates = {name: Rate.from_json(data) for name, data in found["rates"].items()}
+    rates = results.rates(found["rates"])
 
     def ratio(own: str, peer: str) -> Rate:
         return rates[f"rokoko: {own}"].over(rates[peer])
@@ -75,22 +75,20 @@ def _against_peers() -> list[Target]:
 
 
 def _best_pgx(rates: dict[str, Rate]) -> str:
-    sizes = [name for name in rates if name.startswith("pgx")]
+    """With the random agent of its documentation, at its best number of games."""
+    sizes = [name for name in rates if name.startswith("pgx") and name.endswith("games")]
     return max(sizes, key=lambda name: rates[name].median, default="pgx")
 
 
 def _against_memory() -> list[Target]:
-    games = results.load("roofline")["games"]["1024"]
-    fraction = Rate.from_json(games["step"]).over(Rate.from_json(games["fill"]))
+    games = results.rates(results.load("roofline")["games"]["1024"])
+    fraction = games["step"].over(games["fill"])
     return [Target("Batch(1,024).step / merely filling the same buffers", fraction, 0.12, 0.2)]
 
 
 def _threads() -> list[Target]:
     found = results.load("threads")
-    by_situation = {
-        situation: gains({name: Rate.from_json(d) for name, d in found[situation].items()})
-        for situation in SITUATIONS
-    }
+    by_situation = {situation: gains(results.rates(found[situation])) for situation in SITUATIONS}
     free, busy = SITUATIONS
     wanted = [(free, 1024, 1.4), (free, 16384, 1.6), (busy, 1024, 0.9), (busy, 16384, 0.9)]
     return [
@@ -100,19 +98,29 @@ def _threads() -> list[Target]:
 
 
 def _proportions() -> list[Target]:
-    players = results.load("throughput")["players"]
-    rates = {
-        n: {name: Rate.from_json(d) for name, d in layers.items()} for n, layers in players.items()
-    }
-    sizes = [rates["4"][batch_name(size, 1)] for size in BATCH_SIZES]
+    found = results.load("throughput")
+    rates = results.rates(found["players"]["4"])
+    sizes = [rates[batch_name(size, 1)] for size in BATCH_SIZES]
     best = max(sizes, key=lambda rate: rate.median)
+    in_turn = results.rates(found["players_in_turn"])
+
+    def five_over_two(layer: str) -> Rate:
+        return in_turn[f"{layer}, 5 players"].over(in_turn[f"{layer}, 2 players"])
+
     step = batch_name(1024, 1)
     return [
         Target("Batch(16,384).step / the best number of games", sizes[-1].over(best), 0.6),
-        Target("Batch(1,024).step, 5 players / 2", rates["5"][step].over(rates["2"][step]), 0.6),
-        Target(
-            f"{YARDSTICK}, 5 players / 2", rates["5"][YARDSTICK].over(rates["2"][YARDSTICK]), 0.6
-        ),
+        Target("Batch(1,024).step, 5 players / 2", five_over_two(step), 0.6),
+        Target(f"{YARDSTICK}, 5 players / 2", five_over_two(YARDSTICK), 0.6),
+    ]
+
+
+def _cold_start() -> list[Target]:
+    found = results.load("coldstart")["seconds"]
+    return [
+        Target(f"{limit:g} s / import and first full game, {name}", Rate((limit / seconds,)), 1.0)
+        for name, limit in LIMITS.items()
+        if (seconds := found[name][PARTS[0]])
     ]
 
 

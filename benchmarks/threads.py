@@ -6,6 +6,7 @@ python -m benchmarks.threads
 from __future__ import annotations
 
 import contextlib
+import os
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
@@ -32,9 +33,22 @@ def busy_core() -> Iterator[None]:
         process.wait()
 
 
+def name(num_games: int, threads: int) -> str:
+    return f"{num_games:,} games, {threads} thread{'s' if threads > 1 else ''}"
+
+
+def keep_to_two_cores() -> None:
+    """This process, and the busy one that it starts."""
+    if hasattr(os, "sched_setaffinity"):
+        cores = sorted(os.sched_getaffinity(0))
+        if len(cores) < 2:
+            raise SystemExit("two threads need two cores, and only one is here")
+        os.sched_setaffinity(0, cores[-2:])
+
+
 def rates(repeats: int, seconds: float) -> dict[str, Rate]:
     made = {
-        f"{size} games, {threads} threads": works.batch_step(size, PLAYERS, threads)
+        name(size, threads): works.batch_step(size, PLAYERS, threads)
         for size in SIZES
         for threads in (1, 2)
     }
@@ -43,15 +57,14 @@ def rates(repeats: int, seconds: float) -> dict[str, Rate]:
 
 def gains(measured: dict[str, Rate]) -> dict[int, Rate]:
     """Two threads over one, by the number of games."""
-    return {
-        size: measured[f"{size} games, 2 threads"].over(measured[f"{size} games, 1 threads"])
-        for size in SIZES
-    }
+    return {size: measured[name(size, 2)].over(measured[name(size, 1)]) for size in SIZES}
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     arguments = results.options(__doc__, argv)
-    repeats, seconds = (3, 0.2) if arguments.quick else (9, 0.4)
+    repeats, seconds = (3, 0.2) if arguments.quick else (15, 0.4)
+    results.machine()
+    keep_to_two_cores()
     console = Console(width=120)
     measured = {}
     with console.status("measuring"):
@@ -64,15 +77,14 @@ def main(argv: Sequence[str] | None = None) -> int:
         table.add_column(column, justify="right" if column else "left")
     for situation, found in measured.items():
         for size, gain in gains(found).items():
-            one, two = (str(found[f"{size} games, {t} threads"]) for t in (1, 2))
-            spread = f"({min(gain.values):.2f} to {max(gain.values):.2f})"
-            table.add_row(situation, f"{size:,}", one, two, f"{gain.median:.2f} {spread}")
+            one, two = (str(found[name(size, threads)]) for threads in (1, 2))
+            table.add_row(situation, f"{size:,}", one, two, gain.spread("{:.2f}".format))
     console.print(table)
     if arguments.save:
         results.save(
             "threads",
             {
-                situation: {name: rate.to_json() for name, rate in found.items()}
+                situation: {what: rate.to_json() for what, rate in found.items()}
                 for situation, found in measured.items()
             },
         )

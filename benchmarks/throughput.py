@@ -65,12 +65,23 @@ def main(argv: Sequence[str] | None = None) -> int:
             rates[num_players] = measure_together(
                 made, repeats, seconds, lambda: progress.advance(task)
             )
+        by_players = measure_by_players(repeats, seconds)
     for num_players, by_layer in rates.items():
         console.print(table(num_players, by_layer, repeats))
     if arguments.save:
         figures = {str(n): {k: r.to_json() for k, r in by.items()} for n, by in rates.items()}
-        results.save("throughput", {"players": figures})
+        together = {name: rate.to_json() for name, rate in by_players.items()}
+        results.save("throughput", {"players": figures, "players_in_turn": together})
     return 0
+
+
+def measure_by_players(repeats: int, seconds: float) -> dict[str, Rate]:
+    """What more players cost, measured in turn."""
+    made = {}
+    for n in (2, 3, 4, 5):
+        made[f"{YARDSTICK}, {n} players"] = works.fused(n)
+        made[f"{batch_name(1024, 1)}, {n} players"] = works.batch_step(1024, n)
+    return measure_together(made, repeats, seconds)
 
 
 def table(num_players: int, rates: dict[str, Rate], repeats: int) -> Table:

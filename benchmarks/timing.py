@@ -23,7 +23,12 @@ class Rate:
         return statistics.median(self.values)
 
     def __str__(self) -> str:
-        return f"{short(self.median)} ({short(min(self.values))} to {short(max(self.values))})"
+        return self.spread(short)
+
+    def spread(self, text: Callable[[float], str]) -> str:
+        """The median, and between which values the repeats lie."""
+        low, high = min(self.values), max(self.values)
+        return f"{text(self.median)} ({text(low)} to {text(high)})"
 
     def over(self, other: Rate) -> Rate:
         """The ratio, repeat by repeat: what slows the machine down slows down both."""
@@ -35,11 +40,6 @@ class Rate:
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Rate:
         return cls(tuple(data["repeats"]))
-
-
-def measure(work: Work, repeats: int, seconds: float) -> Rate:
-    """`work` is called until the time is up, each repeat."""
-    return measure_together({"": work}, repeats, seconds)[""]
 
 
 def measure_together(

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 
 from rokoko_env.arguments import action_array, reward_kind, whole_number
 from rokoko_env.core import ids
-from rokoko_env.core.jit import direct
+from rokoko_env.core.jit import JIT_DISABLED, direct
 from rokoko_env.core.pieces import all_done, new_pieces
 from rokoko_env.core.rewards import SHAPED
 from rokoko_env.core.rows import (
@@ -24,7 +26,7 @@ from rokoko_env.core.rows import (
 from rokoko_env.crew import Crew
 from rokoko_env.errors import IllegalActionError
 from rokoko_env.setting import ComponentsLike, setting_for
-from rokoko_env.shown import Shown
+from rokoko_env.shown import Shown, writable
 
 _first_illegal, _all_done = direct(first_illegal), direct(all_done)
 _step, _step_together = direct(step_rows), direct(step_rows_together)
@@ -32,14 +34,14 @@ _random_actions = direct(random_row_actions)
 _random_actions_together = direct(random_row_actions_together)
 
 # Threads take games in pieces: large enough to be worth taking, small enough to end together.
-# Drawing an action takes far less time than a step.
 PIECES_PER_THREAD = 16
-SMALL_STEP, SMALL_DRAW = 32, 1024
-# To wake a thread takes as long as a step of so many games: with fewer, one does it alone.
-FEW_GAMES = 384
-# How often to look for the end of the others' last pieces before going to sleep: some 40 us, twice
-# what a piece takes. A thread that needs longer has been taken off its core.
+STEPS_IN_A_PIECE, DRAWS_IN_A_PIECE = 32, 512
+# To wake a thread takes as long as stepping so many games, or drawing actions for so many.
+FEW_TO_STEP, FEW_TO_DRAW = 384, 2048
+# How often to look for the end of the others' last pieces before going to sleep, and for how long:
+# some 40 us, which is twice what a small piece takes and less than being woken up.
 PATIENCE = 6_000
+NAP = 50e-6
 
 
 class Batch:
@@ -81,8 +83,8 @@ class Batch:
         auto_reset: bool = True,
         observe: bool = True,
     ) -> None:
-        """`reward` is one of `win`, `rank`, `margin`, `shaped` (see `core.rewards`); `threads` work
-        on equal parts of the games, with the same results for any number of them."""
+        """`reward` is one of `win`, `rank`, `margin`, `shaped` (see `core.rewards`). Any number of
+        `threads` gives the same results; a few games are stepped by one whatever it is."""
         self.num_games = whole_number("num_games", num_games, 1, 2**31)
         self.num_players = whole_number("num_players", num_players, 2, ids.MAX_PLAYERS)
         self.threads = whole_number("threads", threads, 1, 1024)
@@ -92,10 +94,18 @@ class Batch:
         self._stride = self.num_games if auto_reset else 0
         self._rows = np.zeros(self.num_games, ROW)
         self._crew = Crew(self.threads - 1)
+        self._is_alone = self.threads == 1 or self.num_games < FEW_TO_STEP or JIT_DISABLED
         self._shown = Shown(self.num_games, observe=observe)
-        self.observation, self.mask = self._shown.observation, self._shown.mask
         self._actions = np.zeros(self.num_games, np.int64)
         self.reset(seed)
+
+    @property
+    def observation(self) -> np.ndarray:
+        return self._shown.observation
+
+    @property
+    def mask(self) -> np.ndarray:
+        return self._shown.mask
 
     @property
     def player(self) -> np.ndarray:
@@ -141,12 +151,12 @@ class Batch:
         """Let the seat to decide choose in every game; an illegal action changes nothing at all."""
         actions = action_array(actions, self.num_games)
         given = (self._rows, self._rules, actions, self._reward_kind, self._stride)
-        if self.threads == 1 or self.num_games < FEW_GAMES:
+        if self._is_alone:
             wrong = _step(*given, *self._shown.records, 0, self.num_games)
         else:  # no thread may begin before all actions are known to be legal
             wrong = _first_illegal(self._rows, actions, 0, self.num_games)
             if wrong < 0:
-                self._together(SMALL_STEP, _step_together, *given, *self._shown.records)
+                self._together(STEPS_IN_A_PIECE, _step_together, *given, *self._shown.records)
         if wrong >= 0:
             raise IllegalActionError(self._complaint(wrong, int(actions[wrong])))
 
@@ -155,10 +165,10 @@ class Batch:
 
         They are drawn from numbers of their own: a game depends on its seed and actions alone.
         """
-        if self.threads == 1 or self.num_games <= SMALL_DRAW:
+        if self._is_alone or self.num_games < FEW_TO_DRAW:
             _random_actions(self._rows, self._actions, 0, self.num_games)
         else:
-            self._together(SMALL_DRAW, _random_actions_together, self._rows, self._actions)
+            self._together(DRAWS_IN_A_PIECE, _random_actions_together, self._rows, self._actions)
         return self._actions
 
     def _complaint(self, game: int, action: int) -> str:
@@ -173,7 +183,20 @@ class Batch:
         """All threads take pieces of the games; waits only for those that others have begun."""
         size = max(smallest, self.num_games // (PIECES_PER_THREAD * self.threads))
         pieces = new_pieces(self.num_games, size)
-        self._crew.ask(work, *arguments, pieces)
-        work(*arguments, pieces)
+        try:
+            self._crew.ask(work, *arguments, pieces)
+            work(*arguments, pieces)
+            self._wait_for(pieces)
+        except KeyboardInterrupt:  # the others can't be called back: leave nothing half done
+            work(*arguments, pieces)
+            self._wait_for(pieces)
+            raise
+
+    def _wait_for(self, pieces: np.ndarray) -> None:
         while not _all_done(pieces, PATIENCE):
-            self._crew.wait()
+            self._crew.raise_failure()
+            time.sleep(NAP)
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._rows, self._actions = writable(self._rows), writable(self._actions)

@@ -9,6 +9,8 @@ from collections.abc import Callable
 from queue import SimpleQueue
 from typing import Any, NamedTuple
 
+HELPER_NAME = "rokoko helper"
+
 
 class Job(NamedTuple):
     work: Callable[..., object]
@@ -24,37 +26,33 @@ class Crew:
 
     def _forget(self) -> None:
         self._jobs: SimpleQueue[Job | None] | None = None
-        self._done: SimpleQueue[None] = SimpleQueue()  # where helpers tell that they have done it
-        self._asked = 0  # for how many of these to wait
+        self._failures: list[BaseException] = []
         self._owner = 0
 
     def ask(self, work: Callable[..., object], *arguments: Any) -> None:
         """Let every helper call this as soon as it can.
 
-        The work must not hold the GIL, must not fail, and must do no harm when a helper comes late.
-        Those who are late twice are not asked again until they come.
+        The work must not hold the GIL, and must do no harm when a helper comes late. As long as
+        jobs lie about that no helper has fetched yet, there is no use in asking for more.
         """
         if self._jobs is None or self._owner != os.getpid():  # after a fork the threads are gone
             self._start()
         assert self._jobs is not None
-        while not self._done.empty():
-            self.wait()
-        for _ in range(min(self.helpers, 2 * self.helpers - self._asked)):
+        for _ in range(self.helpers - self._jobs.qsize()):
             self._jobs.put(Job(work, arguments))
-            self._asked += 1
 
-    def wait(self) -> None:
-        """Until the next helper has done what it was asked for, if one was."""
-        if self._asked > 0:
-            self._done.get()
-            self._asked -= 1
+    def raise_failure(self) -> None:
+        """Pass on what went wrong in a helper, if anything did."""
+        if self._failures:
+            raise self._failures.pop()
 
     def _start(self) -> None:
         self._forget()
         self._jobs = SimpleQueue()
         self._owner = os.getpid()
         for _ in range(self.helpers):
-            threading.Thread(target=_help, args=(self._jobs, self._done), daemon=True).start()
+            arguments = (self._jobs, self._failures)
+            threading.Thread(target=_help, args=arguments, name=HELPER_NAME, daemon=True).start()
         weakref.finalize(self, _dismiss, self._jobs, self.helpers)
 
     def __getstate__(self) -> int:
@@ -65,10 +63,12 @@ class Crew:
         self._forget()
 
 
-def _help(jobs: SimpleQueue[Job | None], done: SimpleQueue[None]) -> None:
+def _help(jobs: SimpleQueue[Job | None], failures: list[BaseException]) -> None:
     while (job := jobs.get()) is not None:
-        job.work(*job.arguments)
-        done.put(None)
+        try:
+            job.work(*job.arguments)
+        except BaseException as failure:
+            failures.append(failure)
         del job  # a waiting thread must not keep the arrays of a batch alive
 
 

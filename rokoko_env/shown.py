@@ -15,16 +15,22 @@ class Shown:
     """
 
     def __init__(self, number: int, *, observe: bool = True) -> None:
-        self.observation = new_observations(number if observe else 0)
-        self.mask = new_masks(number)
-        self._take_records()
+        self._take(new_observations(number if observe else 0), new_masks(number))
 
-    def _take_records(self) -> None:
-        self.records = (observation_records(self.observation), mask_records(self.mask))
+    def _take(self, observation: np.ndarray, mask: np.ndarray) -> None:
+        self.observation, self.mask = observation, mask
+        self.records = (observation_records(observation), mask_records(mask))
 
     def __getstate__(self) -> tuple[np.ndarray, np.ndarray]:
         return self.observation, self.mask
 
     def __setstate__(self, state: tuple[np.ndarray, np.ndarray]) -> None:
-        self.observation, self.mask = state
-        self._take_records()  # a pickle would make them memory of their own
+        self._take(*map(writable, state))  # a pickle would make records memory of their own
+
+
+def writable(array: np.ndarray) -> np.ndarray:
+    """The array in the form that the core writes to.
+
+    Unpickled arrays can be read-only, where they lie in memory that processes share.
+    """
+    return np.require(array, requirements=("C", "A", "W"))

@@ -1,7 +1,7 @@
 """The doors through which Python comes in: loops over arrays of records.
 
 (numba's dispatch of an array of records costs half a microsecond, that of a single record eight.)
-Each function works on the games `start <= i < stop`, so that threads can share a batch.
+Most functions work on the games `start <= i < stop`, so that callers can share them out.
 """
 
 import numpy as np

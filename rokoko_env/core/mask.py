@@ -7,11 +7,13 @@ import numpy as np
 from rokoko_env.core.ids import CARD, NUM_ACTIONS, RENT
 from rokoko_env.core.jit import jit
 from rokoko_env.core.state import record_dtype
+from rokoko_env.core.vectors import store_word
 
 WHOLE_EIGHTS = NUM_ACTIONS // 8
 REST = NUM_ACTIONS % 8
 
-# A mask as a record: eight bytes at a time, and what is left over.
+# A mask as a record: eight bytes at a time, and what is left over. The first action is the lowest
+# byte of a word, as on all processors that numba knows.
 MASK = record_dtype(np.dtype([("eights", np.uint64, (WHOLE_EIGHTS,)), ("rest", np.int8, (REST,))]))
 
 _BYTE = np.uint64(0xFF)
@@ -44,12 +46,12 @@ def write_mask(s, out):
     middle = second >> np.uint64(64 - CARD) | third << np.uint64(RENT - 64)
     high = third >> np.uint64(128 - RENT)
     for i in range(8):
-        out.eights[i] = _spread(low)
-        out.eights[8 + i] = _spread(middle)
+        store_word(_spread(low), out.eights, i)
+        store_word(_spread(middle), out.eights, 8 + i)
         low >>= _EIGHT
         middle >>= _EIGHT
     for i in range(16, WHOLE_EIGHTS):
-        out.eights[i] = _spread(high)
+        store_word(_spread(high), out.eights, i)
         high >>= _EIGHT
     for i in range(REST):
         out.rest[i] = (high >> np.uint64(i)) & np.uint64(1)

@@ -33,9 +33,9 @@ from rokoko_env.core.vectors import copy_row, write_counts, write_scaled, write_
 from rokoko_env.core.warehouse import all_blind, tile_price
 from rokoko_env.core.workshop import maker, still_to_pay
 
+NOTHING = np.float32(0)
 # How sure another player's card is in hand: known to be there, in hand or supply, discarded. The
 # sums for two copies of one kind stay distinct.
-NOTHING = np.float32(0)
 IN_HAND, HAND_OR_SUPPLY, DISCARDED = 1.0, 0.6, 0.25
 
 

@@ -20,15 +20,15 @@ def new_pieces(num_games: int, size: int) -> np.ndarray:
     return np.array([0, 0, size, num_games], np.int64)
 
 
-def add(numbers, place, amount):
-    """Add to a number that threads share, and return what it was."""
+def atomic_add(numbers, place, amount):
+    """Add to a number that threads share, and return what it was. (Atomic when compiled.)"""
     before = numbers[place]
     numbers[place] += amount
     return before
 
 
 @intrinsic
-def _atomic_add(typing_context, numbers, place, amount):  # pragma: no cover (see `bits`)
+def _add_in_memory(typing_context, numbers, place, amount):  # pragma: no cover (see `bits`)
     def build(context, builder, signature, arguments):
         data = context.make_array(numbers)(context, builder, arguments[0]).data
         pointer = builder.gep(data, [arguments[1]])
@@ -37,27 +37,27 @@ def _atomic_add(typing_context, numbers, place, amount):  # pragma: no cover (se
     return types.int64(numbers, types.int64, types.int64), build
 
 
-@overload(add)
-def _add_jitted(numbers, place, amount):  # pragma: no cover
-    return lambda numbers, place, amount: _atomic_add(numbers, place, amount)
+@overload(atomic_add)
+def _atomic_add_jitted(numbers, place, amount):  # pragma: no cover
+    return lambda numbers, place, amount: _add_in_memory(numbers, place, amount)
 
 
 @jit
 def take_piece(pieces):
     """The first game of the next piece and the one after its last; twice the same: none is left."""
-    start = min(add(pieces, NEXT, pieces[SIZE]), pieces[TOTAL])
+    start = min(atomic_add(pieces, NEXT, pieces[SIZE]), pieces[TOTAL])
     return start, min(start + pieces[SIZE], pieces[TOTAL])
 
 
 @jit
 def piece_done(pieces, start, stop):
-    add(pieces, DONE, stop - start)
+    atomic_add(pieces, DONE, stop - start)
 
 
 @entry
 def all_done(pieces, patience):
     """Whether all pieces are done; looks so many times."""
     for _ in range(patience):
-        if add(pieces, DONE, 0) == pieces[TOTAL]:
+        if atomic_add(pieces, DONE, 0) == pieces[TOTAL]:
             return True
     return False

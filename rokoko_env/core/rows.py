@@ -1,7 +1,7 @@
 """Games with all that an environment keeps beside them, one row a game.
 
 A row is a game's record with its rewards, scores and seeds: the whole batch goes to the jitted code
-as one array, because every further array costs a call from Python 0.15 us.
+as one array, because every further array costs time in a call from Python.
 """
 
 import numpy as np

@@ -38,6 +38,11 @@ def write_scaled(numbers, scales, out, row):
         out[row, i] = numbers[i] * scales[i]
 
 
+def store_word(word, out, place):
+    """Eight bytes at once, to a place that need not be a multiple of eight."""
+    out[place] = word
+
+
 def copy_row(rows, number, out, row):
     """A row of one table becomes a row of another table that is as wide."""
     out[row] = rows[number]
@@ -46,6 +51,9 @@ def copy_row(rows, number, out, row):
 # Plain Python never comes below, so that these lines are left out of the coverage.
 @intrinsic
 def _write_sets(typing_context, sets, values, out, row):  # pragma: no cover
+    assert out.dtype == types.float32
+    assert len(sets) == len(values)
+
     def build(context, builder, signature, arguments):
         words = [builder.extract_value(arguments[0], i) for i in range(len(sets))]
         width = out.shape[-1]
@@ -70,6 +78,10 @@ def _write_sets(typing_context, sets, values, out, row):  # pragma: no cover
 
 @intrinsic
 def _write_counts(typing_context, members, groups, factor, out, row):  # pragma: no cover
+    assert out.dtype == types.float32
+    assert groups.dtype == types.int64
+    assert groups.shape == out.shape[-1:]
+
     def build(context, builder, signature, arguments):
         width = out.shape[-1]
         words, lanes = ir.VectorType(_INT64, width), ir.VectorType(_INT32, width)
@@ -92,6 +104,9 @@ def _write_counts(typing_context, members, groups, factor, out, row):  # pragma:
 
 @intrinsic
 def _write_scaled(typing_context, numbers, scales, out, row):  # pragma: no cover
+    assert out.dtype == types.float32
+    assert len(numbers) == len(scales) == out.shape[-1]
+
     def build(context, builder, signature, arguments):
         width = out.shape[-1]
         lanes, floats = ir.VectorType(_INT32, width), ir.VectorType(_FLOAT, width)
@@ -112,7 +127,22 @@ def _write_scaled(typing_context, numbers, scales, out, row):  # pragma: no cove
 
 
 @intrinsic
+def _store_word(typing_context, word, out, place):  # pragma: no cover
+    assert out.dtype == types.uint64
+
+    def build(context, builder, signature, arguments):
+        data = context.make_array(out)(context, builder, arguments[1]).data
+        builder.store(arguments[0], builder.gep(data, [arguments[2]]), align=1)
+        return context.get_dummy_value()
+
+    return types.void(types.uint64, out, types.int64), build
+
+
+@intrinsic
 def _copy_row(typing_context, rows, number, out, row):  # pragma: no cover
+    assert rows.dtype == out.dtype == types.float32
+    assert rows.shape[1] == out.shape[1]
+
     def build(context, builder, signature, arguments):
         whole = ir.VectorType(_FLOAT, out.shape[1]).as_pointer()
         source = _row_pointer(context, builder, rows, arguments[0], arguments[1], 0)
@@ -153,6 +183,11 @@ def _write_counts_jitted(members, groups, factor, out, row):  # pragma: no cover
 @overload(write_scaled)
 def _write_scaled_jitted(numbers, scales, out, row):  # pragma: no cover
     return lambda numbers, scales, out, row: _write_scaled(numbers, scales, out, row)
+
+
+@overload(store_word)
+def _store_word_jitted(word, out, place):  # pragma: no cover
+    return lambda word, out, place: _store_word(word, out, place)
 
 
 @overload(copy_row)

@@ -23,7 +23,7 @@ from rokoko_env.envs.spaces import ILLEGAL, MAX_ENV_SEED, RENDER_MODES, observat
 from rokoko_env.errors import IllegalActionError
 from rokoko_env.game import MAX_SEED, Game
 from rokoko_env.setting import ComponentsLike, setting_for
-from rokoko_env.shown import Shown
+from rokoko_env.shown import Shown, writable
 
 RewardLike: TypeAlias = str | Callable[[Game], Sequence[float]]
 _step = direct(step_rows)
@@ -125,6 +125,7 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name for it)
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
+        self._rows, self._action = writable(self._rows), writable(self._action)
         self._take_views()  # a pickle would make them memory of their own
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:

@@ -54,7 +54,7 @@ class RokokoVecEnv(VecEnv):
     def reset(self) -> np.ndarray:
         """All games anew: those of `seed` the first time, the next ones after that."""
         if not self._seeded:
-            self._game_seeds += np.uint64(self.num_envs)
+            self._game_seeds = self._game_seeds + np.uint64(self.num_envs)
         self._seeded = False
         self._table.start(np.arange(self.num_envs), self._game_seeds)
         return self._table.observation.copy()
@@ -75,7 +75,7 @@ class RokokoVecEnv(VecEnv):
                     "TimeLimit.truncated": False,
                     **table.final_info(int(game)),
                 }
-            self._game_seeds[games] += np.uint64(self.num_envs)
+            self._game_seeds = self._game_seeds + np.uint64(self.num_envs) * done
             table.start(games, self._game_seeds[games])
         return table.observation.copy(), rewards, done, infos
 

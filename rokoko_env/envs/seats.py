@@ -27,7 +27,7 @@ from rokoko_env.envs.spaces import ILLEGAL
 from rokoko_env.errors import IllegalActionError
 from rokoko_env.game import Game
 from rokoko_env.setting import ComponentsLike, setting_for
-from rokoko_env.shown import Shown
+from rokoko_env.shown import Shown, writable
 
 _first_illegal, _step_learners = direct(first_illegal_learner), direct(step_learners)
 _play_others_at_random, _show_learners = direct(play_others_at_random), direct(show_learners)
@@ -69,9 +69,16 @@ class SeatBatch:
         self.rng = np.random.default_rng(0)
         self.decisions = 0  # of all seats, for benchmarks
         self._shown = Shown(self.num_games)
-        self.observation, self.mask = self._shown.observation, self._shown.mask
         self.reward = np.zeros(self.num_games, np.float32)
         self.done = np.zeros(self.num_games, bool)
+
+    @property
+    def observation(self) -> np.ndarray:
+        return self._shown.observation
+
+    @property
+    def mask(self) -> np.ndarray:
+        return self._shown.mask
 
     @property
     def learner(self) -> np.ndarray:
@@ -202,6 +209,11 @@ class SeatBatch:
     def game(self, number: int) -> Game:
         """A copy of one game, to look at."""
         return Game.from_state(self._rows["state"][number : number + 1], self.setting)
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._rows, self._games_begun = writable(self._rows), writable(self._games_begun)
+        self.reward, self.done = writable(self.reward), writable(self.done)
 
 
 def _checked_seat(seat: int | str, num_players: int) -> int | str:

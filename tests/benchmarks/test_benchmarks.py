@@ -7,7 +7,17 @@ import shutil
 
 import pytest
 
-from benchmarks import coldstart, instructions, peers, report, results, targets, throughput, works
+from benchmarks import (
+    coldstart,
+    instructions,
+    peers,
+    report,
+    results,
+    targets,
+    throughput,
+    timing,
+    works,
+)
 from benchmarks.timing import Rate, measure_together
 
 
@@ -23,6 +33,24 @@ def test_other_results_would_be_noticed(monkeypatch, tmp_path):
     (folder / "throughput.json").write_text(json.dumps(found))
     monkeypatch.setattr(results, "FOLDER", folder)
     assert report.mismatches() == [*report.PAGES, report.PLOT]
+    assert report.main(["--check"]) == 1
+
+
+def test_the_plot_tells_its_figures():
+    assert report.plot() == report.plot()
+    assert report.plot_mark() in report.plot()
+
+
+def test_all_results_are_of_one_machine():
+    names = ("throughput", "threads", "peers", "roofline", "coldstart", "interfaces")
+    machines = [results.load(name)["machine"] for name in names]
+    assert all(machine == machines[0] for machine in machines)
+
+
+def test_quick_figures_are_not_kept(capsys):
+    with pytest.raises(SystemExit):
+        throughput.main(["--quick", "--save"])
+    assert "not allowed with" in capsys.readouterr().err
 
 
 def test_a_missing_result_is_named(monkeypatch, tmp_path):
@@ -62,14 +90,22 @@ def test_ratios_are_taken_repeat_by_repeat():
     assert Rate.from_json(fast.to_json()) == fast
 
 
-def test_works_take_turns():
-    order = []
+def test_works_take_turns(monkeypatch):
+    """By a clock of its own: each call of a work takes a second, and a repeat lasts two."""
+    order, now = [], [0.0]
 
     def work(name):
-        return lambda: order.append(name) or 1
+        def once():
+            order.append(name)
+            now[0] += 1.0
+            return 10
 
-    rates = measure_together({"a": work("a"), "b": work("b")}, 2, 0.0)
-    assert set(rates) == {"a", "b"}
+        return once
+
+    monkeypatch.setattr(timing.time, "perf_counter", lambda: now[0])
+    rates = measure_together({"a": work("a"), "b": work("b")}, 2, 1.5)
+    assert "".join(order) == "aabb" * 3  # once to warm up
+    assert rates["a"].values == (10.0, 10.0)
 
 
 def test_a_target_says_what_became_of_it():

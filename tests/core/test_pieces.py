@@ -81,6 +81,8 @@ def test_an_illegal_action_changes_no_game():
     actions = np.zeros(3, np.int64)
     rows.random_row_actions(table, actions, 0, 3)
     actions[1] = -1
-    before = table.tobytes()
-    assert rows.step_rows(table, rules, actions, WIN, 0, *Shown(3).records, 0, 3) == 1
+    before, shown = table.tobytes(), Shown(3)
+    assert rows.step_rows(table, rules, actions, WIN, 0, *shown.records, 0, 3) == 1
     assert table.tobytes() == before
+    assert not shown.observation.any()
+    assert not shown.mask.any()

@@ -486,3 +486,27 @@ def test_state_holds_every_seats_knowledge():
     for p, agent in enumerate(env.agents):
         part = state[p * size : (p + 1) * size]
         assert part.tobytes() == env.observe(agent)["observation"].tobytes()
+
+
+@pytest.mark.parametrize(
+    "make",
+    [lambda: Batch(3, 2, seed=1), lambda: RokokoVecEnv(3, 2), rokoko_env.raw_env],
+)
+def test_arrays_that_come_back_read_only_are_copied(make):
+    """Processes that share memory hand over pickles whose arrays must not be written to."""
+    original = make()
+    if hasattr(original, "reset") and not isinstance(original, Batch):
+        original.reset()
+    buffers: list[pickle.PickleBuffer] = []
+    data = pickle.dumps(original, protocol=5, buffer_callback=buffers.append)
+    shared = [bytes(buffer.raw()) for buffer in buffers]
+    before = [bytes(part) for part in shared]
+    copy = pickle.loads(data, buffers=[memoryview(part).toreadonly() for part in shared])
+    for _ in range(3):
+        if isinstance(copy, Batch):
+            copy.step(copy.random_actions())
+        elif isinstance(copy, RokokoVecEnv):
+            copy.step(copy.action_masks().argmax(axis=1))
+        else:
+            copy.step(int(copy.last()[0]["action_mask"].argmax()))
+    assert shared == before

@@ -3,21 +3,44 @@
 from __future__ import annotations
 
 import gc
+import multiprocessing
 import pickle
+import sys
 import threading
 import time
 
 import numpy as np
+import pytest
 
 from rokoko_env import Batch
-from rokoko_env.crew import Crew
+from rokoko_env.crew import HELPER_NAME, Crew
+
+GAMES = 600  # enough to be shared
 
 
-def settled() -> int:
-    """How many threads there are when those of other tests are gone."""
-    gc.collect()
-    time.sleep(0.2)
-    return threading.active_count()
+def helpers() -> set[threading.Thread]:
+    return {thread for thread in threading.enumerate() if thread.name == HELPER_NAME}
+
+
+def wait_until(condition) -> bool:
+    deadline = time.monotonic() + 20
+    while not condition() and time.monotonic() < deadline:
+        time.sleep(0.01)
+    return condition()
+
+
+def step_both(one: Batch, other: Batch) -> None:
+    actions = one.random_actions()
+    one.step(actions)
+    other.step(actions)
+
+
+def same(one: Batch, other: Batch) -> bool:
+    return (
+        one.states.tobytes() == other.states.tobytes()
+        and one.observation.tobytes() == other.observation.tobytes()
+        and one.mask.tobytes() == other.mask.tobytes()
+    )
 
 
 def test_every_helper_is_asked():
@@ -28,83 +51,115 @@ def test_every_helper_is_asked():
         callers.append((threading.current_thread(), number))
 
     crew.ask(work, 7)
-    for _ in range(2):
-        crew.wait()
-    assert len({thread for thread, _ in callers}) == 2
-    assert threading.current_thread() not in {thread for thread, _ in callers}
+    assert wait_until(lambda: len(callers) == 2)
+    assert {thread for thread, _ in callers} <= helpers()
     assert [number for _, number in callers] == [7, 7]
 
 
 def test_nobody_waits_for_a_helper_that_does_not_come():
-    alone, together = Batch(600, 3, seed=4), Batch(600, 3, seed=4, threads=2)
-    is_free = threading.Event()
-    together._crew.ask(is_free.wait, 60)  # keeps the only helper busy
+    alone, together = Batch(GAMES, 3, seed=4), Batch(GAMES, 3, seed=4, threads=2)
+    is_free, came_in_time = threading.Event(), []
+    together._crew.ask(lambda: came_in_time.append(is_free.wait(60)))  # keeps the helper busy
     for _ in range(20):
-        actions = alone.random_actions()
-        alone.step(actions)
-        together.step(actions)
-    assert alone.states.tobytes() == together.states.tobytes()
-    assert alone.observation.tobytes() == together.observation.tobytes()
+        step_both(alone, together)
+    assert same(alone, together)
+    assert came_in_time == []  # all of this went on without it
     is_free.set()
-    for _ in range(20):  # now it helps
-        actions = alone.random_actions()
-        alone.step(actions)
-        together.step(actions)
-    assert alone.states.tobytes() == together.states.tobytes()
-    assert alone.observation.tobytes() == together.observation.tobytes()
+    assert wait_until(lambda: came_in_time == [True])
+    for _ in range(20):
+        step_both(alone, together)
+    assert same(alone, together)
 
 
-def test_a_late_helper_does_no_harm():
-    """It comes when its job is long done, and finds nothing left to do."""
+def test_jobs_do_not_pile_up_before_a_late_helper():
     crew, is_free, calls = Crew(1), threading.Event(), []
     crew.ask(is_free.wait, 60)
-    for number in range(5):  # late twice, it is not asked again until it comes
+    assert wait_until(crew._jobs.empty)
+    for number in range(5):
         crew.ask(calls.append, number)
     is_free.set()
-    for _ in range(3):  # the third time nobody was asked: nothing to wait for
-        crew.wait()
-    assert calls == [0]
+    assert wait_until(lambda: calls == [0])
     crew.ask(calls.append, 5)
-    crew.wait()
-    assert calls == [0, 5]
+    assert wait_until(lambda: calls == [0, 5])
+
+
+def test_a_failure_in_a_helper_is_told():
+    crew = Crew(1)
+    crew.ask(int, "seven")
+    assert wait_until(lambda: crew._failures)
+    with pytest.raises(ValueError, match="seven"):
+        crew.raise_failure()
+    crew.raise_failure()  # once only
+
+
+def test_an_interrupted_step_is_finished_first(monkeypatch):
+    """Ctrl-C must not leave helpers writing into games that the caller takes for done."""
+    alone, together = Batch(GAMES, 2, seed=6), Batch(GAMES, 2, seed=6, threads=2)
+    actions = alone.random_actions().copy()
+    alone.step(actions)
+    wait, interrupts = together._wait_for, [KeyboardInterrupt]
+
+    def interrupted(pieces):
+        if interrupts:
+            raise interrupts.pop()
+        wait(pieces)
+
+    monkeypatch.setattr(together, "_wait_for", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        together.step(actions)
+    assert same(alone, together)
 
 
 def test_few_games_need_no_helpers():
-    before = settled()
+    before = helpers()
     batch = Batch(16, 2, threads=2)
     batch.step(batch.random_actions())
-    assert threading.active_count() == before
+    assert helpers() <= before
 
 
 def test_helpers_go_with_their_batch():
-    before = settled()
-    batch = Batch(600, 2, threads=3)
-    assert threading.active_count() == before  # started only when needed
+    before = helpers()
+    batch = Batch(GAMES, 2, threads=3)
+    assert helpers() <= before  # started only when needed
     batch.step(batch.random_actions())
-    assert threading.active_count() == before + 2
+    own = helpers() - before
+    assert len(own) == 2
     del batch
-    assert settled() == before
+    gc.collect()
+    assert wait_until(lambda: not own & helpers())
 
 
+def _step_in_child(batch: Batch, actions: np.ndarray, answer) -> None:
+    batch.step(actions)
+    answer.put((bool(helpers()), batch.observation.tobytes()))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no fork")
+@pytest.mark.filterwarnings("ignore:.*use of fork.*:DeprecationWarning")
 def test_after_a_fork_there_are_new_helpers():
-    batch = Batch(600, 2, threads=2)
+    batch = Batch(GAMES, 2, threads=2)
     batch.step(batch.random_actions())
-    batch._crew._owner = -1  # as it is in a child process, where the threads are gone
-    lost = batch._crew._jobs
-    batch.step(batch.random_actions())
-    assert batch._crew._jobs is not lost
+    actions = batch.random_actions().copy()
+    context = multiprocessing.get_context("fork")
+    answer = context.Queue()
+    child = context.Process(target=_step_in_child, args=(batch, actions, answer))
+    child.start()
+    has_helpers, seen = answer.get(timeout=60)
+    child.join(60)
+    batch.step(actions)
+    assert has_helpers
+    assert seen == batch.observation.tobytes()
 
 
 def test_a_copy_goes_its_own_way():
     """Observation and mask of an unpickled batch are its own memory, and its steps write there."""
-    batch = Batch(600, 2, seed=1, threads=2)
+    batch = Batch(GAMES, 2, seed=1, threads=2)
     batch.step(batch.random_actions())
     copy = pickle.loads(pickle.dumps(batch))
-    assert copy.observation.tobytes() == batch.observation.tobytes()
+    assert same(batch, copy)
     before = batch.observation.copy()
     actions = batch.random_actions().copy()
     copy.step(actions)
     assert np.array_equal(batch.observation, before)
     batch.step(actions)
-    assert copy.observation.tobytes() == batch.observation.tobytes()
-    assert copy.mask.tobytes() == batch.mask.tobytes()
+    assert same(batch, copy)
