@@ -143,13 +143,13 @@ def openspiel_evaluate_bots() -> Work:
 def pgx_hex(num_games: int, one_draw: bool, steps: int = 16) -> Work:
     """jit + vmap: choose at random, step, begin anew when over; some steps in each call.
 
-    Its documentation draws a random action by noise on every action, which takes as long as the
-    step; one random number a game is enough to choose the n-th legal action.
+    Its own `act_randomly` draws noise for every action, which takes as long as the step; one random
+    number a game is enough to choose the n-th legal action.
     """
     import jax
     import jax.numpy as jnp
     import pgx
-    from pgx.experimental import auto_reset
+    from pgx.experimental import act_randomly, auto_reset
 
     env = pgx.make("hex")
     step = jax.vmap(auto_reset(env.step, env.init))
@@ -161,7 +161,7 @@ def pgx_hex(num_games: int, one_draw: bool, steps: int = 16) -> Work:
             wanted = jax.random.uniform(draw, (num_games, 1)) * legal.sum(axis=1, keepdims=True)
             actions = jnp.argmax(jnp.cumsum(legal, axis=1) > wanted, axis=1)
         else:
-            actions = jax.random.categorical(draw, jnp.log(legal.astype(jnp.float32)))
+            actions = act_randomly(draw, legal)
         return step(state, actions, jax.random.split(reset, num_games)), key
 
     @jax.jit

@@ -75,7 +75,7 @@ def _against_peers() -> list[Target]:
 
 
 def _best_pgx(rates: dict[str, Rate]) -> str:
-    """With the random agent of its documentation, at its best number of games."""
+    """With its own random agent, at its best number of games."""
     sizes = [name for name in rates if name.startswith("pgx") and name.endswith("games")]
     return max(sizes, key=lambda name: rates[name].median, default="pgx")
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import threading
 import weakref
 from collections.abc import Callable
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple
 
 HELPER_NAME = "rokoko helper"
@@ -32,13 +33,16 @@ class Crew:
     def ask(self, work: Callable[..., object], *arguments: Any) -> None:
         """Let every helper call this as soon as it can.
 
-        The work must not hold the GIL, and must do no harm when a helper comes late. As long as
-        jobs lie about that no helper has fetched yet, there is no use in asking for more.
+        The work must not hold the GIL, and must do no harm when a helper comes late. Earlier jobs
+        that no helper has fetched yet are forgotten.
         """
         if self._jobs is None or self._owner != os.getpid():  # after a fork the threads are gone
             self._start()
         assert self._jobs is not None
-        for _ in range(self.helpers - self._jobs.qsize()):
+        with contextlib.suppress(Empty):
+            while True:
+                self._jobs.get_nowait()
+        for _ in range(self.helpers):
             self._jobs.put(Job(work, arguments))
 
     def raise_failure(self) -> None:

@@ -75,7 +75,9 @@ class RokokoVecEnv(VecEnv):
                     "TimeLimit.truncated": False,
                     **table.final_info(int(game)),
                 }
-            self._game_seeds = self._game_seeds + np.uint64(self.num_envs) * done
+            self._game_seeds = np.where(
+                done, self._game_seeds + np.uint64(self.num_envs), self._game_seeds
+            )
             table.start(games, self._game_seeds[games])
         return table.observation.copy(), rewards, done, infos
 

@@ -78,9 +78,9 @@ def test_jobs_do_not_pile_up_before_a_late_helper():
     for number in range(5):
         crew.ask(calls.append, number)
     is_free.set()
-    assert wait_until(lambda: calls == [0])
+    assert wait_until(lambda: calls == [4])  # the latest one
     crew.ask(calls.append, 5)
-    assert wait_until(lambda: calls == [0, 5])
+    assert wait_until(lambda: calls == [4, 5])
 
 
 def test_a_failure_in_a_helper_is_told():
