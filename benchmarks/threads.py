@@ -1,5 +1,7 @@
 """What a second thread brings `Batch.step`: with both cores free, and with one of them kept busy.
 
+The actions are given: to draw them is not the batch's work.
+
 python -m benchmarks.threads
 """
 
@@ -48,7 +50,7 @@ def keep_to_two_cores() -> None:
 
 def rates(repeats: int, seconds: float) -> dict[str, Rate]:
     made = {
-        name(size, threads): works.batch_step(size, PLAYERS, threads)
+        name(size, threads): works.given_actions(size, PLAYERS, threads)
         for size in SIZES
         for threads in (1, 2)
     }

@@ -49,6 +49,27 @@ def batch_step(num_games: int, num_players: int, threads: int = 1, observe: bool
     return work
 
 
+def given_actions(num_games: int, num_players: int, threads: int = 1, steps: int = 64) -> Work:
+    """`Batch.step` alone: the same steps again and again, with the actions of the first time."""
+    games = Batch(num_games, num_players, threads=threads)
+    for _ in range(100):
+        games.step(games.random_actions())
+    rows = games._rows.view(np.uint8)  # as bytes: NumPy copies structured arrays field by field
+    start = rows.copy()
+    actions = []
+    for _ in range(steps):
+        actions.append(games.random_actions().copy())
+        games.step(actions[-1])
+
+    def work() -> int:
+        rows[:] = start
+        for chosen in actions:
+            games.step(chosen)
+        return steps * num_games
+
+    return work
+
+
 def game(num_players: int) -> Work:
     """The friendly object: a mask, then `apply`."""
     rng = random.Random(0)

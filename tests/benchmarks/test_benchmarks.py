@@ -128,6 +128,7 @@ def test_without_a_counter_no_instructions_are_made_up(monkeypatch):
     [
         lambda: works.fused(3, 4, 8),
         lambda: works.batch_step(4, 3),
+        lambda: works.given_actions(4, 3, steps=8),
         lambda: works.game(2),
         lambda: works.rokoko_aec(2, wrapped=True),
         lambda: works.single(2),
