@@ -28,12 +28,13 @@ from rokoko_env.core.ids import (
 from rokoko_env.core.income import LOWER_ROW, UPPER_ROW
 from rokoko_env.core.jit import jit
 from rokoko_env.core.scoring import ALL_FIREWORKS, ALL_STATUES
-from rokoko_env.core.sections import COST, END_OF_TURN, PLAYER_SCALES, PRICE, TILE_FEATURES
+from rokoko_env.core.sections import COST, OBSERVATION_SLICES, PLAYER_SCALES, PRICE, TILE_FEATURES
 from rokoko_env.core.vectors import copy_row, write_counts, write_scaled, write_sets
 from rokoko_env.core.warehouse import all_blind, tile_price
 from rokoko_env.core.workshop import maker, still_to_pay
 
 NOTHING = np.float32(0)
+END_OF_TURN = OBSERVATION_SLICES["odd_bale_given"].stop  # where the sections of the turn end
 # How sure another player's card is in hand: known to be there, in hand or supply, discarded. The
 # sums for two copies of one kind stay distinct.
 IN_HAND, HAND_OR_SUPPLY, DISCARDED = 1.0, 0.6, 0.25

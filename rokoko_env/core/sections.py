@@ -138,7 +138,6 @@ def _record() -> np.dtype:
 
 OBSERVATION_SLICES = _slices()
 OBSERVATION_SIZE = OBSERVATION_SLICES[SECTIONS[-1][0]].stop
-END_OF_TURN = OBSERVATION_SLICES["odd_bale_given"].stop  # where the sections of the turn end
 OBSERVATION = record_dtype(_record())
 
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from rokoko_env.core import batch
-from rokoko_env.core.sections import OBSERVATION_SLICES
+from rokoko_env.core.observe import OBSERVATION_SLICES
 from tests.core.compare import CoreGame
 from tests.core.table import Table
 
