@@ -26,7 +26,7 @@ from rokoko_env.core.rows import (
 from rokoko_env.crew import Crew
 from rokoko_env.errors import IllegalActionError
 from rokoko_env.setting import ComponentsLike, setting_for
-from rokoko_env.shown import Shown, writable
+from rokoko_env.shown import Showing, Shown, writable
 
 _first_illegal, _all_done = direct(first_illegal), direct(all_done)
 _step, _step_together = direct(step_rows), direct(step_rows_together)
@@ -44,7 +44,7 @@ PATIENCE = 6_000
 NAP = 50e-6
 
 
-class Batch:
+class Batch(Showing):
     """Many games at once, each at its next decision.
 
     >>> batch = Batch(256, num_players=3, seed=1)
@@ -98,14 +98,6 @@ class Batch:
         self._shown = Shown(self.num_games, observe=observe)
         self._actions = np.zeros(self.num_games, np.int64)
         self.reset(seed)
-
-    @property
-    def observation(self) -> np.ndarray:
-        return self._shown.observation
-
-    @property
-    def mask(self) -> np.ndarray:
-        return self._shown.mask
 
     @property
     def player(self) -> np.ndarray:

@@ -28,6 +28,20 @@ class Shown:
         self._take(*map(writable, state))  # a pickle would make records memory of their own
 
 
+class Showing:
+    """What has `Shown` games, with the arrays under their public names."""
+
+    _shown: Shown
+
+    @property
+    def observation(self) -> np.ndarray:
+        return self._shown.observation
+
+    @property
+    def mask(self) -> np.ndarray:
+        return self._shown.mask
+
+
 def writable(array: np.ndarray) -> np.ndarray:
     """The array in the form that the core writes to.
 

@@ -27,14 +27,14 @@ from rokoko_env.envs.spaces import ILLEGAL
 from rokoko_env.errors import IllegalActionError
 from rokoko_env.game import Game
 from rokoko_env.setting import ComponentsLike, setting_for
-from rokoko_env.shown import Shown, writable
+from rokoko_env.shown import Showing, Shown, writable
 
 _first_illegal, _step_learners = direct(first_illegal_learner), direct(step_learners)
 _play_others_at_random, _show_learners = direct(play_others_at_random), direct(show_learners)
 _write_worth = direct(write_worth)
 
 
-class SeatBatch:
+class SeatBatch(Showing):
     """The common part of the Gymnasium and Stable-Baselines3 environments.
 
     After `start` and `step` every game stands at a decision of its learning seat, or is over. The
@@ -71,14 +71,6 @@ class SeatBatch:
         self._shown = Shown(self.num_games)
         self.reward = np.zeros(self.num_games, np.float32)
         self.done = np.zeros(self.num_games, bool)
-
-    @property
-    def observation(self) -> np.ndarray:
-        return self._shown.observation
-
-    @property
-    def mask(self) -> np.ndarray:
-        return self._shown.mask
 
     @property
     def learner(self) -> np.ndarray:
