@@ -133,6 +133,8 @@ def shares_table() -> str:
 
 def instructions_table() -> str:
     found = results.load("roofline")["instructions"]
+    if found["counter"] is None:
+        return "(not counted on this machine)"
     lines = [(name, f"{number:,.0f}") for name, number in found["per decision"].items()]
     return _table(("work", f"instructions per decision ({found['counter']})"), lines)
 

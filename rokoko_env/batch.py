@@ -36,7 +36,7 @@ _random_actions_together = direct(random_row_actions_together)
 # Threads take games in pieces: large enough to be worth taking, small enough to end together.
 PIECES_PER_THREAD = 16
 STEPS_IN_A_PIECE, DRAWS_IN_A_PIECE = 32, 512
-# To wake a thread takes as long as stepping so many games, or drawing actions for so many.
+# With fewer games to step, or to draw actions for, waking a thread does not pay.
 FEW_TO_STEP, FEW_TO_DRAW = 384, 2048
 # How often to look for the end of the others' last pieces before going to sleep, and for how long:
 # some 40 us, which is twice what a small piece takes and less than being woken up.

@@ -39,6 +39,7 @@ class Crew:
         if self._jobs is None or self._owner != os.getpid():  # after a fork the threads are gone
             self._start()
         assert self._jobs is not None
+        self._failures.clear()  # of a job that others have finished
         with contextlib.suppress(Empty):
             while True:
                 self._jobs.get_nowait()

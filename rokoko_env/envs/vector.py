@@ -15,6 +15,7 @@ from rokoko_env.core.sections import OBSERVATION_SIZE
 from rokoko_env.envs.seats import SeatBatch
 from rokoko_env.envs.spaces import MAX_ENV_SEED, observation_box
 from rokoko_env.game import MAX_SEED
+from rokoko_env.shown import writable
 
 
 class RokokoVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
@@ -51,6 +52,10 @@ class RokokoVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._seeds = np.zeros(num_envs, np.uint64)
         self._to_begin = np.zeros(num_envs, bool)
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._seeds, self._to_begin = writable(self._seeds), writable(self._to_begin)
 
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None

@@ -400,8 +400,8 @@ def test_an_illegal_action_keeps_the_cumulative_reward():
 
 @pytest.mark.parametrize("threads", [2, 3])
 def test_threads_change_nothing(threads):
-    one = Batch(1200, 4, seed=9)  # enough that actions are drawn by threads too
-    many = Batch(1200, 4, seed=9, threads=threads)
+    one = Batch(2100, 4, seed=9)  # enough that actions are drawn by threads too
+    many = Batch(2100, 4, seed=9, threads=threads)
     for _ in range(300):
         actions = one.random_actions().copy()
         assert (many.random_actions() == actions).all()
@@ -499,7 +499,7 @@ def test_arrays_that_come_back_read_only_are_copied(make):
         original.reset()
     buffers: list[pickle.PickleBuffer] = []
     data = pickle.dumps(original, protocol=5, buffer_callback=buffers.append)
-    shared = [bytes(buffer.raw()) for buffer in buffers]
+    shared = [bytearray(buffer.raw()) for buffer in buffers]
     before = [bytes(part) for part in shared]
     copy = pickle.loads(data, buffers=[memoryview(part).toreadonly() for part in shared])
     for _ in range(3):
