@@ -1,0 +1,17 @@
+"""The doors through which Python asks scripted players."""
+
+import numpy as np
+
+from agents.core.rate import best_action
+from agents.core.worth import PLAN
+from rokoko_env.core.jit import entry
+from rokoko_env.core.state import STATE
+
+
+@entry
+def choose_by_style(worlds, rules, styles, actions):
+    """The best action of a scripted player for the seat to decide in each game."""
+    plans = np.zeros(1, PLAN)
+    rooms = np.zeros(1, STATE)
+    for k in range(len(worlds)):
+        actions[k] = best_action(worlds[k], rules[0], styles[0], plans[0], rooms)

@@ -1,0 +1,399 @@
+"""What each legal action is worth to a scripted player: `rate` fills `plan.worth`.
+
+The worths of one decision can be compared with each other, and `forgo` is worth nothing.
+"""
+
+from agents.core.worth import (
+    NEVER,
+    card_worth,
+    decoration_worth,
+    dress_worth,
+    paying,
+    potential,
+    space_worth,
+    think,
+    turn_worth,
+    usual_bonus,
+)
+from rokoko_env.core.bits import lowest
+from rokoko_env.core.bonuses import livre_gain, prestige_gain
+from rokoko_env.core.employees import hire_price
+from rokoko_env.core.flow import nth_legal, num_legal
+from rokoko_env.core.ids import (
+    BLIND_TILE,
+    BLUE,
+    BONUS,
+    BUY_PRESTIGE,
+    CARD,
+    DEPUTE,
+    DEPUTE_FOR_LIVRE,
+    DEPUTE_USE_BONUS,
+    EXCHANGE,
+    FAVOR,
+    FORGO_ACTION,
+    FORGO_BONUS,
+    FROM_DISCARD,
+    FROM_HAND,
+    FROM_SUPPLY,
+    FUND,
+    FUND_CHEAPER,
+    GREEN,
+    KEEP_TILE,
+    KINGS_HALL,
+    LACE_ONLY,
+    MAIN,
+    MAKE_DRESS,
+    MASTER,
+    PICK,
+    PILE,
+    PLACE,
+    PLAY,
+    RED,
+    RENT,
+    REWARD,
+    SELL,
+    SILK,
+    SILK_BONUS,
+    SILK_FOR_PRESTIGE,
+    STOP,
+    SURRENDER,
+    TAKE_LACE,
+    TAKE_TILE,
+    TAKE_TRIM,
+    TAKE_YARN,
+    TAKE_YARN_AND_LACE,
+    TILE,
+    USE_BONUS,
+    YARN_AND_LACE,
+    YARN_ONLY,
+    YARN_OR_LACE,
+    YELLOW,
+)
+from rokoko_env.core.jit import jit
+from rokoko_env.core.legal import write_legal
+from rokoko_env.core.warehouse import tile_price
+from rokoko_env.core.workshop import bonus_in_use, maker, still_to_pay
+
+
+@jit
+def best_action(s, rules, style, plan, world):
+    """The legal action that is worth most; the first of equals."""
+    rate(s, rules, style, plan, world)
+    best = -1
+    for n in range(num_legal(s)):
+        action = nth_legal(s, n)
+        if best < 0 or plan.worth[action] > plan.worth[best]:
+            best = action
+    return best
+
+
+@jit
+def rate(s, rules, style, plan, world):
+    """Write the worth of every legal action. `world` is room to try things out in."""
+    think(s, rules, style, plan)
+    decision = s.decision
+    if decision == MAIN:
+        _rate_main(s, rules, style, plan)
+    elif decision == PLAY or decision == PICK:
+        _rate_cards(s, rules, style, plan, world)
+    elif decision == BONUS:
+        _rate_bonus(s, rules, style, plan)
+    elif decision == TILE:
+        _rate_tile(s, rules, style, plan)
+    elif decision == SILK or decision == SILK_BONUS:
+        _rate_silk(s, rules, style, plan)
+    elif decision == PLACE:
+        _rate_place(s, rules, style, plan)
+    elif decision == REWARD:
+        _rate_tiles(s, rules, style, plan, True)
+    elif decision == PILE:
+        plan.worth[FROM_DISCARD], plan.worth[FROM_SUPPLY], plan.worth[FROM_HAND] = 3.0, 2.0, 1.0
+    elif decision == EXCHANGE:
+        plan.worth[USE_BONUS] = _exchange(s, rules, plan)
+        plan.worth[STOP] = 0.0
+
+
+# --- main actions --------------------------------------------------------------------------------
+
+
+@jit
+def _rate_main(s, rules, style, plan):
+    """The highest worth of all, too, which `_rate_cards` wants to know."""
+    p = s.player
+    plan.worth[FORGO_ACTION] = 0.0
+    best = max(0.0, _rate_tiles(s, rules, style, plan, False))
+    best = max(best, _rate_decorations(s, rules, style, plan, 0))
+    best = max(best, _rate_dresses(s, rules, style, plan, rules.card_rank[s.in_play] == MASTER))
+    if (s.legal[0] >> FAVOR) & 1:
+        later = style.favor if plan.rounds_left > 0 else 1.0 * rules.favor_prestige
+        plan.worth[FAVOR] = later - paying(plan, s.money[p], -rules.favor_livre)
+        best = max(best, plan.worth[FAVOR])
+    if (s.legal[0] >> DEPUTE) & 1:
+        livre = rules.depute_livre[rules.card_rank[s.in_play]]
+        lost = card_worth(s, rules, style, plan, s.in_play)
+        plan.worth[DEPUTE] = -paying(plan, s.money[p], -livre) - lost
+        best = max(best, plan.worth[DEPUTE])
+    left = s.legal[1]
+    price = paying(plan, s.money[p], hire_price(s, rules))
+    while left:
+        card = lowest(left)
+        left &= left - 1
+        turn = turn_worth(style, plan, rules.card_rank[card])
+        worth = turn + card_worth(s, rules, style, plan, card) - price
+        bonus = usual_bonus(s, rules, style, plan, p, rules.card_bonus[card])
+        plan.worth[CARD + card] = worth + bonus
+        best = max(best, plan.worth[CARD + card])
+    return best
+
+
+@jit
+def _rate_tiles(s, rules, style, plan, is_free):
+    best = NEVER
+    left = (s.legal[0] >> TAKE_TILE) & 0xFFF
+    while left:
+        space = lowest(left)
+        left &= left - 1
+        worth = _tile(s, rules, style, plan, rules.tile_kind[s.warehouse[space]])
+        if not is_free:
+            worth -= paying(plan, s.money[s.player], tile_price(s, rules, space))
+        plan.worth[TAKE_TILE + space] = worth
+        best = max(best, worth)
+    return best
+
+
+@jit
+def _tile(s, rules, style, plan, kind):
+    """A tile, kept or traded, whichever is better."""
+    best = _kept(s, rules, style, plan, kind)
+    trim = rules.kind_trim[kind]
+    if trim == YARN_AND_LACE:
+        best = max(best, _trim(s, rules, style, plan, 1, 1))
+    if trim == YARN_OR_LACE or trim == YARN_ONLY:
+        best = max(best, _trim(s, rules, style, plan, 1, 0))
+    if trim == YARN_OR_LACE or trim == LACE_ONLY:
+        best = max(best, _trim(s, rules, style, plan, 0, 1))
+    return best
+
+
+@jit
+def _kept(s, rules, style, plan, kind):
+    bales = rules.kind_bales[kind]
+    more = potential(
+        s, rules, style, plan, bales[YELLOW], bales[GREEN], bales[RED], bales[BLUE], 0, 0, -1
+    )
+    return more - plan.potential
+
+
+@jit
+def _trim(s, rules, style, plan, yarn, lace):
+    return potential(s, rules, style, plan, 0, 0, 0, 0, yarn, lace, -1) - plan.potential
+
+
+@jit
+def _rate_decorations(s, rules, style, plan, discount):
+    best = NEVER
+    left = (s.legal[0] >> FUND) & ((1 << (CARD - FUND)) - 1)
+    while left:
+        space = lowest(left)
+        left &= left - 1
+        cost = max(0, rules.decoration_cost[space] - discount)
+        worth = decoration_worth(s, rules, style, plan, space)
+        worth -= paying(plan, s.money[s.player], cost)
+        plan.worth[FUND + space] = worth
+        best = max(best, worth)
+    return best
+
+
+@jit
+def _rate_dresses(s, rules, style, plan, is_master):
+    """What the dress brings, and what is left for others when its silk and trim are gone."""
+    best = NEVER
+    left = (s.legal[0] >> MAKE_DRESS) & 0xFF
+    bonus = bonus_in_use(s, rules)
+    while left:
+        w = lowest(left)
+        left &= left - 1
+        dress = s.window[w]
+        worth = dress_worth(s, rules, style, plan, dress, is_master)
+        worth -= paying(plan, s.money[s.player], rules.window_cost[w])
+        needed = rules.dress_bales[dress]
+        saved = min(rules.saves_green_yellow[bonus], needed[YELLOW] + needed[GREEN])
+        yellow = needed[YELLOW] - min(saved, needed[YELLOW])
+        green = needed[GREEN] - (saved - min(saved, needed[YELLOW]))
+        red = max(0, needed[RED] - rules.saves_red[bonus])
+        rest = potential(
+            s, rules, style, plan, -yellow, -green, -red, -needed[BLUE],
+            -rules.dress_yarn[dress], -rules.dress_lace[dress], w,
+        )  # fmt: skip
+        plan.worth[MAKE_DRESS + w] = worth + rest - plan.potential
+        best = max(best, plan.worth[MAKE_DRESS + w])
+    return best
+
+
+# --- which card ----------------------------------------------------------------------------------
+
+
+@jit
+def _rate_cards(s, rules, style, plan, world):
+    """To play: the best that can be done with the card now, against what its rank can do later.
+
+    To pick: what its rank and its bonus can do. All is tried out as if the card were in play.
+    """
+    w = world[0]
+    rank_known = -1
+    action = 0.0
+    for rank in range(3):
+        left = s.legal[1]
+        while left:
+            card = lowest(left)
+            left &= left - 1
+            if rules.card_rank[card] != rank:
+                continue
+            world[0] = s
+            w.in_play = card
+            if s.decision == PLAY and rank_known < rank:
+                rank_known = rank
+                w.decision = MAIN
+                write_legal(w, rules)
+                action = _rate_main(w, rules, style, plan)
+            w.bonus_card = card
+            w.decision = BONUS
+            write_legal(w, rules)
+            bonus = _rate_bonus(w, rules, style, plan)
+            turn = turn_worth(style, plan, rank)
+            plan.worth[CARD + card] = bonus + (turn if s.decision == PICK else action - turn)
+
+
+# --- bonuses -------------------------------------------------------------------------------------
+
+
+@jit
+def _rate_bonus(s, rules, style, plan):
+    """The choices of the bonus at hand. Returns the best worth, at least 0: it may be forgone."""
+    p = s.player
+    bonus = rules.card_bonus[s.bonus_card]
+    effect = rules.effect[bonus]
+    amount = rules.effect_amount[bonus]
+    plan.worth[FORGO_BONUS] = 0.0
+    if effect == TAKE_TRIM:
+        return _rate_trim(s, rules, style, plan, paying(plan, s.money[p], amount))
+    if effect == FUND_CHEAPER:
+        return max(0.0, _rate_decorations(s, rules, style, plan, amount))
+    if effect == DEPUTE_FOR_LIVRE or effect == DEPUTE_USE_BONUS:
+        return _rate_deputies(s, rules, style, plan, effect == DEPUTE_FOR_LIVRE)
+    if effect == SILK_FOR_PRESTIGE:
+        return max(0.0, _rate_silk(s, rules, style, plan))
+    if (s.legal[0] >> USE_BONUS) & 1:
+        plan.worth[USE_BONUS] = _sure_bonus(s, rules, style, plan, bonus)
+        return max(0.0, plan.worth[USE_BONUS])
+    best = max(0.0, _rate_tiles(s, rules, style, plan, False))
+    is_master = rules.card_rank[maker(s)] == MASTER
+    return max(best, _rate_dresses(s, rules, style, plan, is_master))
+
+
+@jit
+def _rate_trim(s, rules, style, plan, price):
+    if not (s.legal[0] >> TAKE_YARN) & 1:
+        return 0.0
+    plan.worth[TAKE_YARN] = _trim(s, rules, style, plan, 1, 0) - price
+    plan.worth[TAKE_LACE] = _trim(s, rules, style, plan, 0, 1) - price
+    return max(0.0, plan.worth[TAKE_YARN], plan.worth[TAKE_LACE])
+
+
+@jit
+def _sure_bonus(s, rules, style, plan, bonus):
+    """A bonus without a choice, as it would be used now; an exchange as often as it pays."""
+    effect = rules.effect[bonus]
+    amount = rules.effect_amount[bonus]
+    money = s.money[s.player]
+    if effect == BLIND_TILE:
+        return style.blind_tile - paying(plan, money, amount)
+    if effect == BUY_PRESTIGE:
+        times = money // amount
+        return max(1.0 - paying(plan, money, amount), times - paying(plan, money, times * amount))
+    livre = livre_gain(s, rules, bonus)
+    return prestige_gain(s, rules, bonus) - paying(plan, money, -livre)
+
+
+@jit
+def _exchange(s, rules, plan):
+    """One prestige for some Livre."""
+    amount = rules.effect_amount[rules.card_bonus[s.bonus_card]]
+    return 1.0 - paying(plan, s.money[s.player], amount)
+
+
+@jit
+def _rate_deputies(s, rules, style, plan, for_livre):
+    """A card of the deck goes: for money, or for one use of its bonus."""
+    p = s.player
+    best = 0.0
+    left = s.legal[1]
+    while left:
+        card = lowest(left)
+        left &= left - 1
+        rank = rules.card_rank[card]
+        worth = -card_worth(s, rules, style, plan, card)
+        if not (s.discard[p] | s.supply[p]) & rules.card_copies[card]:
+            worth -= turn_worth(style, plan, rank)  # it would leave the hand
+        if for_livre:
+            worth -= paying(plan, s.money[p], -rules.bonus_depute_livre[rank])
+        else:
+            worth += usual_bonus(s, rules, style, plan, p, rules.card_bonus[card])
+        plan.worth[CARD + card] = worth
+        best = max(best, worth)
+    return best
+
+
+# --- silk, and where a dress goes ----------------------------------------------------------------
+
+
+@jit
+def _rate_tile(s, rules, style, plan):
+    kind = rules.tile_kind[s.tile]
+    plan.worth[KEEP_TILE] = _kept(s, rules, style, plan, kind)
+    plan.worth[TAKE_YARN] = _trim(s, rules, style, plan, 1, 0)
+    plan.worth[TAKE_LACE] = _trim(s, rules, style, plan, 0, 1)
+    plan.worth[TAKE_YARN_AND_LACE] = _trim(s, rules, style, plan, 1, 1)
+
+
+@jit
+def _rate_silk(s, rules, style, plan):
+    """Which tile to give: what is lost with it, for each bale that it pays or prestige it gives."""
+    left = s.legal[1] >> (SURRENDER - CARD)
+    to_pay = still_to_pay(s, rules, -1)
+    plan.worth[STOP] = 0.0
+    best = NEVER
+    while left:
+        kind = lowest(left)
+        left &= left - 1
+        bales = rules.kind_bales[kind]
+        lost = plan.potential - potential(
+            s, rules, style, plan, -bales[YELLOW], -bales[GREEN], -bales[RED], -bales[BLUE],
+            0, 0, -1,
+        )  # fmt: skip
+        if s.decision == SILK:
+            plan.worth[SURRENDER + kind] = -lost / (to_pay - still_to_pay(s, rules, kind))
+        else:
+            others = bales[YELLOW] + bales[GREEN]
+            gain = bales[RED] + bales[BLUE] + 0.5 * others
+            plan.worth[SURRENDER + kind] = gain - lost
+        best = max(best, plan.worth[SURRENDER + kind])
+    return best
+
+
+@jit
+def _rate_place(s, rules, style, plan):
+    """R6.32: sell it, or rent it out."""
+    p = s.player
+    sold = -paying(plan, s.money[p], -rules.dress_livre[s.dress])
+    plan.worth[SELL] = sold * style.want_sales
+    prestige = rules.dress_prestige[s.dress]
+    rented = prestige + plan.color[rules.dress_color[s.dress]]
+    left = s.legal[2]
+    while left:
+        space = lowest(left)
+        left &= left - 1
+        worth = rented + space_worth(s, rules, style, plan, space)
+        if (rules.hall_spaces[KINGS_HALL] >> space) & 1:
+            worth += plan.terrace * prestige
+        plan.worth[RENT + space] = worth

@@ -1,0 +1,84 @@
+"""What a scripted player believes: the numbers that `worth` and `rate` work with.
+
+Everything is measured in prestige. `heuristic` plays by numbers found by `agents.tune`; the
+archetypes play by the same numbers with preferences of their own (`agents.scripted`).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+# name, first guess, lowest and highest sensible value, what it says
+FIELDS: tuple[tuple[str, float, float, float, str], ...] = (
+    # money
+    ("livre_early", 0.35, 0.1, 0.8, "a Livre in the first round"),
+    ("livre_late", 0.28, 0.1, 0.8, "a Livre in the last round, with turns left to spend it"),
+    ("spending_turns", 3.0, 0.5, 10, "turns left from which money keeps its full worth"),
+    ("purse", 10.0, 0, 40, "Livre that can be spent in one turn; more is worth the final exchange"),
+    ("purse_per_turn", 6.0, 0, 25, "as much more for each turn left"),
+    ("income_later", 0.8, 0.2, 3, "what income of coming rounds is worth against money now"),
+    # halls
+    ("sharp_early", 0.8, 0.1, 4, "how far a lead in dresses decides a hall, at the start"),
+    ("sharp_late", 2.5, 0.3, 8, "at the end"),
+    ("tie_break", 0.25, 0, 1.2, "what a Master space counts against a dress in a majority"),
+    ("deny", 0.4, 0, 1.5, "what another's loss of a majority is worth"),
+    ("presence", 1.0, 0, 2, "the way to the all-halls bonus"),
+    # dresses and silk
+    ("ready", 0.65, 0.1, 1, "share of its worth that a dress has which could be made now"),
+    ("second_plan", 0.35, 0, 1, "what a second dress within reach counts"),
+    ("bale_step", 0.45, 0.05, 2, "how far off a dress is for each bale missing"),
+    ("trim_step", 0.45, 0.05, 2, "for each yarn or lace missing"),
+    ("yellow", 0.35, 0, 2, "a bale beside all plans"),
+    ("green", 0.35, 0, 2, "a bale beside all plans"),
+    ("red", 0.5, 0, 2, "a bale beside all plans"),
+    ("blue", 0.7, 0, 2, "a bale beside all plans"),
+    ("trim", 0.4, 0, 2, "yarn or lace beside all plans"),
+    ("silk_turns", 4.0, 0.5, 12, "turns left from which silk and trim keep their full worth"),
+    ("rent", 1.0, 0, 8, "renting a dress out, beside all that is counted"),
+    # decorations
+    ("statue_hope", 0.6, 0, 2, "statues still to be funded, for the colour of a dress"),
+    ("dress_hope", 0.12, 0, 0.5, "dresses to come for a statue, for each turn left"),
+    ("terrace_hope", 1.2, 0, 4, "prestige of a dress still to come into the King's hall"),
+    ("king_hope", 0.3, 0, 2, "fireworks still to come for a dress in the King's hall"),
+    ("sharp_fireworks", 1.5, 0.3, 6, "how far a lead decides the fireworks"),
+    ("fund", 0.5, -5, 4, "funding a decoration, beside all that is counted"),
+    # cards
+    ("uses", 0.45, 0.1, 1, "how often a card of the deck is played in a round"),
+    ("master_round", 0.35, -0.5, 1.5, "owning a Master, for each round to come"),
+    ("journeyman_round", 0.1, -0.5, 1.5, "a Journeyman"),
+    ("apprentice_round", -0.25, -1, 1, "an Apprentice"),
+    ("master_turn", 3.0, 0, 8, "one more turn with a Master"),
+    ("journeyman_turn", 2.5, 0, 8, "with a Journeyman"),
+    ("apprentice_turn", 1.8, 0, 8, "with an Apprentice"),
+    ("turn_growth", 0.0, -0.8, 1.5, "how much more a turn is worth in the last round"),
+    ("bonus_later", 0.8, 0, 2, "bonuses of coming rounds"),
+    ("blind_tile", 1.0, 0, 3, "a tile drawn unseen, or any tile later"),
+    ("extra_dress", 2.0, 0, 6, "a dress made by a bonus later"),
+    ("extra_fund", 1.5, 0, 5, "a decoration funded by a bonus later, for 5 Livre saved"),
+    ("favor", 0.8, 0, 4, "being start player"),
+    ("crown_deck", 1.0, 0, 2, "the crown for the deck, against what it would bring now"),
+    ("crown_trim", 1.0, 0, 2, "the crown for pairs of yarn and lace"),
+    ("crown_masters", 1.0, 0, 2, "the crown for guests on Master spaces"),
+    ("crown_couples", 1.0, 0, 2, "the crown for couples"),
+    ("dresses_to_come", 0.1, 0, 0.5, "dresses or decorations that a turn adds, for bonuses"),
+    # what an archetype wants more or less of
+    ("want_majorities", 1.0, 0, 5, "majorities of halls"),
+    ("want_musicians", 1.0, 0, 5, "musicians"),
+    ("want_statues", 1.0, 0, 5, "statues"),
+    ("want_fireworks", 1.0, 0, 5, "fireworks and the terrace"),
+    ("want_fountains", 1.0, 0, 5, "fountains"),
+    ("want_cards", 1.0, 0, 5, "employees, their bonuses to come and their crowns"),
+    ("want_sales", 1.0, 0, 5, "dresses sold"),
+)
+
+STYLE = np.dtype([(name, np.float64) for name, *_ in FIELDS], align=True)
+FIRST_GUESS = {name: guess for name, guess, *_ in FIELDS}
+
+
+def make_styles(*numbers: dict[str, float]) -> np.ndarray:
+    """Styles in an array, one for each set of numbers; what is not named is the first guess."""
+    styles = np.zeros(len(numbers), STYLE)
+    for style, named in zip(styles, numbers, strict=True):
+        for name, value in {**FIRST_GUESS, **named}.items():
+            style[name] = value
+    return styles

@@ -1,0 +1,105 @@
+"""Agents by name: `random`, `mcts:500`, `mcts:time=0.5`, `my_bots:Cautious`.
+
+A name is followed by its parameters, each after a colon, in their order or as key=value. What is no
+name of the registry is read as `module:Class`.
+"""
+
+from __future__ import annotations
+
+import difflib
+import importlib
+import inspect
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from agents.base import Agent, AgentError
+
+Maker = Callable[..., Agent]
+_REGISTRY: dict[str, tuple[Maker, str]] = {}
+
+
+def register(name: str, description: str) -> Callable[[Maker], Maker]:
+    """Give an agent a name; its parameters are those of the class or function, as text or number."""
+
+    def keep(maker: Maker) -> Maker:
+        _REGISTRY[name] = (maker, description)
+        return maker
+
+    return keep
+
+
+def registry() -> dict[str, str]:
+    """All names, each with its description in one line."""
+    _load()
+    return {name: description for name, (_, description) in _REGISTRY.items()}
+
+
+def make_agent(text: str) -> Agent:
+    """The agent that a name with its parameters means."""
+    _load()
+    name, *parameters = text.split(":")
+    if name in _REGISTRY:
+        maker, _ = _REGISTRY[name]
+    else:
+        maker, parameters = _import(text, name, parameters)
+    agent = _call(text, maker, parameters)
+    if not isinstance(agent, Agent):
+        raise AgentError(f"agent {text!r}: {maker!r} makes no agents.Agent but {agent!r}")
+    return agent
+
+
+def _load() -> None:
+    """The agents of this folder register themselves when they are imported."""
+    from agents import mcts, scripted  # noqa: F401
+
+
+def _import(text: str, module: str, rest: list[str]) -> tuple[Maker, list[str]]:
+    """`module:Class` with the parameters behind it."""
+    if not rest:
+        near = difflib.get_close_matches(module, _REGISTRY, n=1)
+        hint = f"; did you mean {near[0]!r}?" if near else ""
+        names = ", ".join(_REGISTRY)
+        raise AgentError(f"no agent is called {text!r}{hint} (names: {names}; or module:Class)")
+    here = str(Path.cwd())
+    if here not in sys.path:
+        sys.path.insert(0, here)
+    try:
+        maker = getattr(importlib.import_module(module), rest[0])
+    except ImportError as error:
+        raise AgentError(
+            f"agent {text!r}: {module!r} is no agent and can't be imported: {error}"
+        ) from None
+    except AttributeError:
+        raise AgentError(f"agent {text!r}: module {module} has no {rest[0]!r}") from None
+    return maker, rest[1:]
+
+
+def _call(text: str, maker: Maker, parameters: list[str]) -> Agent:
+    given: list[Any] = []
+    named: dict[str, Any] = {}
+    for parameter in parameters:
+        key, equals, value = parameter.partition("=")
+        if equals:
+            named[key] = _value(value)
+        else:
+            given.append(_value(parameter))
+    try:
+        inspect.signature(maker).bind(*given, **named)
+    except TypeError as error:
+        raise AgentError(f"agent {text!r}: {error}") from None
+    try:
+        return maker(*given, **named)
+    except (TypeError, ValueError) as error:
+        raise AgentError(f"agent {text!r}: {error}") from None
+
+
+def _value(text: str) -> Any:
+    """A number if it looks like one."""
+    for kind in (int, float):
+        try:
+            return kind(text)
+        except ValueError:
+            pass
+    return text

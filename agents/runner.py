@@ -1,0 +1,392 @@
+"""Plays deals on several processes, in pieces of some seconds, and keeps finished pieces on disk.
+
+What comes out depends on the match alone, not on the number of workers or the size of the pieces.
+"""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+import os
+import re
+import signal
+import sys
+import threading
+import time
+import traceback
+import zipfile
+import zlib
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from multiprocessing.connection import Connection, wait
+from pathlib import Path
+from typing import Any, BinaryIO, cast
+
+import numpy as np
+
+from agents.base import Agent, AgentError, Seats
+from agents.games import Played, play_games
+from agents.names import make_agent
+from agents.schedule import Games, Match, MatchError
+from rokoko_env import Game
+from rokoko_env.core import batch
+from rokoko_env.core.ids import NUM_SOURCES
+from rokoko_env.core.state import new_states
+from rokoko_env.errors import ReplayError
+from rokoko_env.replay import save
+from rokoko_env.setting import setting_for
+
+PIECE_SECONDS = 2.0  # what is lost at most when a run is stopped, for each worker
+MOST_GAMES = 10_000  # in a piece
+THREAD_SETTINGS = ("OMP_NUM_THREADS", "MKL_NUM_THREADS", "OPENBLAS_NUM_THREADS")
+
+
+@dataclass(frozen=True)
+class Piece:
+    """The games of the deals from `first` up to, not including, `end`."""
+
+    first: int
+    end: int
+    played: Played
+    took: float = 0.0  # seconds
+
+    @property
+    def deals(self) -> int:
+        return self.end - self.first
+
+
+def gaps(pieces: Iterable[Piece], deals: int) -> list[tuple[int, int]]:
+    """The deals below `deals` that are in none of the pieces, as ranges."""
+    open_from, found = 0, []
+    for piece in sorted(pieces, key=lambda piece: piece.first):
+        if piece.first > open_from:
+            found.append((open_from, min(piece.first, deals)))
+        open_from = max(open_from, piece.end)
+    found.append((open_from, deals))
+    return [(first, end) for first, end in found if first < end]
+
+
+def play_pieces(
+    match: Match,
+    ranges: Sequence[tuple[int, int]],
+    *,
+    workers: int,
+    replays: Path | None = None,
+) -> Generator[Piece, None, None]:
+    """Play these ranges of deals; pieces come as they are finished, in any order.
+
+    Closing the iterator, or an exception (Ctrl-C), ends the workers at once.
+    """
+    work = _Work(match, ranges, workers)
+    workers = min(workers, work.left)
+    if workers == 1:
+        player = _Player(match, replays)
+        while part := work.take():
+            piece = player.play(*part)
+            work.learn(piece)
+            yield piece
+    else:
+        yield from _play_on_workers(match, work, workers, replays)
+
+
+class _Work:
+    """The deals that nobody has been given yet, and how many to give at a time."""
+
+    def __init__(self, match: Match, ranges: Sequence[tuple[int, int]], workers: int) -> None:
+        self._ranges = list(reversed(ranges))
+        self._workers = workers
+        self._most = max(1, MOST_GAMES // match.games_per_deal)
+        self._size = self._least = 1  # nothing is known about the agents' speed
+
+    @property
+    def left(self) -> int:
+        return sum(end - first for first, end in self._ranges)
+
+    def take(self) -> tuple[int, int] | None:
+        """The next deals. Towards the end fewer, so that all workers finish together."""
+        if not self._ranges:
+            return None
+        size = max(self._least, min(self._size, -(-self.left // self._workers)))
+        first, end = self._ranges.pop()
+        if end - first > size:
+            self._ranges.append((first + size, end))
+            end = first + size
+        return first, end
+
+    def learn(self, piece: Piece) -> None:
+        """From the time it took; carefully, because a process is slow when it starts."""
+        fitting = piece.deals * PIECE_SECONDS / max(piece.took, 1e-6)
+        fitting = min(fitting, self._most, 16 * piece.deals)
+        self._size, self._least = max(1, int(fitting)), max(1, int(fitting / 8))
+
+
+class _Player:
+    """Plays pieces of a match with agents of its own; one in each process."""
+
+    def __init__(self, match: Match, replays: Path | None) -> None:
+        self.match, self.replays = match, replays
+        named = zip(match.labels, match.agents, strict=True)
+        self.agents = [_Named(label, make_agent(name)) for label, name in named]
+        self._warm_up()
+
+    def _warm_up(self) -> None:
+        """One decision of each agent: what it compiles or loads is not the time it thinks."""
+        setting = setting_for(self.match.components, self.match.players)
+        states, seeds, number = new_states(1), np.zeros(1, np.uint64), np.array([-1])
+        batch.start_games(states, setting.rules, setting.num_players, seeds, 0, 1)
+        for agent in self.agents:
+            agent.act_batch(Seats(states, np.zeros(1, np.int64), setting, seeds, number))
+            agent.forget(number)
+
+    def play(self, first: int, end: int) -> Piece:
+        begin = time.perf_counter()
+        games = self.match.games(first, end)
+        played = play_games(
+            self.agents,
+            games.seating,
+            games.seeds,
+            match_seed=self.match.agents_seed,
+            numbers=games.numbers,
+            components=self.match.components,
+            keep_actions=self.replays is not None,
+        )
+        if self.replays is not None:
+            self._save_replays(games, played, self.replays)
+        return Piece(first, end, replace(played, actions=[]), time.perf_counter() - begin)
+
+    def _save_replays(self, games: Games, played: Played, folder: Path) -> None:
+        """Each game is played once more: its replay ends with a fingerprint of the last state."""
+        for seed, number, actions in zip(games.seeds, games.numbers, played.actions, strict=True):
+            game = Game(self.match.players, int(seed), self.match.components)
+            for action in actions:
+                game.apply(action)
+            save(game, folder / f"{number:08d}.json")
+
+
+class _Named(Agent):
+    """An agent under the name it has in the match, so that whatever it does wrong names it."""
+
+    def __init__(self, label: str, agent: Agent) -> None:
+        self.label, self.agent = label, agent
+
+    def __repr__(self) -> str:
+        return f"agent {self.label!r}"
+
+    def act_batch(self, seats: Seats) -> np.ndarray:
+        with self._blamed():
+            return self.agent.act_batch(seats)
+
+    def forget(self, games: np.ndarray) -> None:
+        with self._blamed():
+            self.agent.forget(games)
+
+    @contextmanager
+    def _blamed(self) -> Iterator[None]:
+        try:
+            yield
+        except Exception as error:
+            frame = traceback.extract_tb(error.__traceback__)[-1]
+            where = f"{Path(frame.filename).name}, line {frame.lineno}"
+            what = f"{type(error).__name__}: {error}"
+            raise AgentError(f"{self!r} failed in {where}: {what}") from error
+
+
+# --- worker processes ----------------------------------------------------------------------------
+
+
+def _play_on_workers(
+    match: Match, work: _Work, workers: int, replays: Path | None
+) -> Iterator[Piece]:
+    """Each worker has a pipe of its own: one that is ended, or dies, disturbs nobody else."""
+    started: dict[Connection, Any] = {}
+    busy: set[Connection] = set()
+    try:
+        _start_workers(started, workers, match, replays)
+        idle = list(started)
+        while True:
+            while idle and (part := work.take()):
+                busy.add(idle[-1])
+                with _noticing_death(started[idle[-1]]):
+                    idle.pop().send(part)
+            if not busy:
+                return
+            for connection in cast(list[Connection], wait(list(busy))):
+                with _noticing_death(started[connection]):
+                    piece = _checked(connection.recv())
+                busy.remove(connection)
+                idle.append(connection)
+                work.learn(piece)
+                yield piece
+    finally:
+        for connection, process in started.items():
+            if connection in busy:
+                process.terminate()
+            connection.close()  # one that waits for more takes this as the end
+        for process in started.values():
+            process.join()
+
+
+def _start_workers(
+    started: dict[Connection, Any], workers: int, match: Match, replays: Path | None
+) -> None:
+    """They are born deaf to Ctrl-C, which the terminal sends to all of them: ending is ours."""
+    context = multiprocessing.get_context("spawn")
+    main = threading.current_thread() is threading.main_thread()
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN) if main else None
+    try:
+        for _ in range(workers):
+            here, there = context.Pipe()
+            process = context.Process(target=_serve, args=(there, match, replays), daemon=True)
+            process.start()
+            there.close()
+            started[here] = process
+    finally:
+        if main:
+            signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
+def _noticing_death(process: Any) -> Iterator[None]:
+    try:
+        yield
+    except (EOFError, OSError):
+        process.join(1)
+        raise MatchError(
+            f"a worker process died with exit code {process.exitcode}: unless it said why above, "
+            "memory may have run out (try fewer workers)"
+        ) from None
+
+
+def _checked(answer: Piece | Exception) -> Piece:
+    if isinstance(answer, Exception):
+        raise answer
+    return answer
+
+
+def _serve(connection: Connection, match: Match, replays: Path | None) -> None:
+    """What a worker does until the other end of the pipe is closed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _use_one_thread()
+    player: _Player | None = None
+    try:
+        while True:
+            part = connection.recv()
+            try:
+                player = player or _Player(match, replays)
+                answer: Piece | Exception = player.play(*part)
+            except (AgentError, MatchError, ReplayError) as error:
+                answer = error
+            except Exception:
+                answer = RuntimeError(f"a worker failed:\n{traceback.format_exc()}")
+            connection.send(answer)
+    except (EOFError, OSError):
+        return
+
+
+def _use_one_thread() -> None:
+    """The processes share the cores already; threads inside them would only be in the way."""
+    for name in THREAD_SETTINGS:
+        os.environ[name] = "1"
+    if "torch" in sys.modules:
+        sys.modules["torch"].set_num_threads(1)
+
+
+# --- on disk -------------------------------------------------------------------------------------
+
+
+def write_file(path: Path, write: Callable[[BinaryIO], object]) -> None:
+    """Write a file so that it is there completely or not at all."""
+    beside = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        with beside.open("wb") as file:
+            write(file)
+        beside.replace(path)
+    finally:
+        beside.unlink(missing_ok=True)
+
+
+def write_json(path: Path, data: Any) -> None:
+    text = json.dumps(data, indent=1) + "\n"
+    write_file(path, lambda file: file.write(text.encode()))
+
+
+class Folder:
+    """A match on disk: what is played (`match.json`), and its pieces."""
+
+    def __init__(self, path: Path, match: Match) -> None:
+        """Open it, or make it where nothing is; what is there is never overwritten."""
+        self.path, self.match = path, match
+        self.pieces_path = path / "pieces"
+        described = path / "match.json"
+        if described.exists():
+            self._check_entries(described)
+        elif path.exists() and (not path.is_dir() or any(path.iterdir())):
+            raise MatchError(f"{path} holds other things than a match: name a new or empty folder")
+        self.pieces_path.mkdir(parents=True, exist_ok=True)
+        if match.replays:
+            self.replays_path.mkdir(exist_ok=True)
+        if not described.exists():
+            write_json(described, match.entries())
+
+    @property
+    def replays_path(self) -> Path:
+        return self.path / "replays"
+
+    def _check_entries(self, described: Path) -> None:
+        try:
+            found = json.loads(described.read_text("utf-8"))
+        except (UnicodeDecodeError, json.JSONDecodeError) as error:
+            raise MatchError(f"{described} is damaged: {error}") from None
+        if not isinstance(found, dict):
+            raise MatchError(f"{described} is damaged: it holds no match")
+        for name, value in self.match.entries().items():
+            if found.get(name) != value:
+                raise MatchError(
+                    f"{self.path} holds another match: its {name!r} is "
+                    f"{json.dumps(found.get(name))}, not {json.dumps(value)}"
+                )
+
+    def keep(self, piece: Piece) -> None:
+        path = self.pieces_path / f"{piece.first:08d}-{piece.end - 1:08d}.npz"
+        played = piece.played
+        arrays = {name: getattr(played, name) for name in _shapes(self.match, piece.deals)}
+        write_file(path, lambda file: np.savez_compressed(file, **arrays))
+
+    def load(self) -> list[Piece]:
+        """All pieces, by their deals; a file that is no sound piece is named."""
+        pieces: list[Piece] = []
+        for path in sorted(self.pieces_path.glob("*.npz")):
+            piece = self._load(path)
+            if pieces and piece.first < pieces[-1].end:
+                raise MatchError(f"{path} holds deals that another file holds too: delete it")
+            pieces.append(piece)
+        return pieces
+
+    def _load(self, path: Path) -> Piece:
+        numbers = re.fullmatch(r"(\d{8,})-(\d{8,})\.npz", path.name)
+        if not numbers:
+            raise MatchError(f"{path} is no piece of a match: move it away")
+        first, end = int(numbers[1]), int(numbers[2]) + 1
+        shapes = _shapes(self.match, end - first)
+        try:
+            with path.open("rb") as file, np.load(file, allow_pickle=False) as found:
+                arrays = {name: found[name] for name in shapes}
+        except (EOFError, KeyError, OSError, ValueError, zipfile.BadZipFile, zlib.error):
+            arrays = {}
+        if {name: array.shape for name, array in arrays.items()} != shapes:
+            raise MatchError(f"{path} is damaged: delete it, and its deals are played again")
+        return Piece(first, end, Played(**arrays))
+
+
+def _shapes(match: Match, deals: int) -> dict[str, tuple[int, ...]]:
+    """The arrays of a piece."""
+    games = deals * match.games_per_deal
+    seats, agents = (games, match.players), (len(match.agents),)
+    return {
+        "points": (*seats, NUM_SOURCES),
+        "livre_left": seats,
+        "decisions": seats,
+        "asked": agents,
+        "seconds": agents,
+    }

@@ -1,0 +1,163 @@
+"""Who plays whom, on which seat and with which seed: all of it follows from the match.
+
+A *deal* is one game seed, played at every table in every seating. What luck gives to a seat it
+gives to every agent in turn, so that differences between agents show after fewer games.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations, permutations
+from typing import Any
+
+import numpy as np
+
+from rokoko_env import __version__
+from rokoko_env.components import Components
+from rokoko_env.core.ids import MAX_PLAYERS
+from rokoko_env.game import MAX_SEED
+
+SEATINGS = ("all", "rotations")
+MAX_DEAL = 100_000  # games; a deal is the least that can be played and kept
+
+
+class MatchError(ValueError):
+    """A match can't be played or gone on with; the message says in one sentence why."""
+
+
+def tables(num_agents: int, players: int, *, field: bool = False) -> list[tuple[int, ...]]:
+    """Which agents meet, each table in ascending order (on a field the first agent comes first).
+
+    Round robin: every choice of different agents; where there are too few, all of them sit at each
+    table, as evenly as possible. Field: the first agent against copies of each other one.
+    """
+    if field:
+        return [(0,) + (other,) * (players - 1) for other in range(1, num_agents)]
+    if num_agents >= players:
+        return list(combinations(range(num_agents), players))
+    each, rest = divmod(players, num_agents)
+    everyone = tuple(range(num_agents)) * each
+    return [tuple(sorted(everyone + more)) for more in combinations(range(num_agents), rest)]
+
+
+def seatings(table: Sequence[int], how: str) -> list[tuple[int, ...]]:
+    """All different ways to seat a table, or only those that go around it."""
+    if how == "all":
+        return sorted(set(permutations(table)))
+    turned = [(*table[seat:], *table[:seat]) for seat in range(len(table))]
+    return list(dict.fromkeys(turned))
+
+
+def usual_seatings(players: int) -> str:
+    """All of them while they are few: four players already have 24, five 120."""
+    return "all" if players <= 3 else "rotations"
+
+
+@dataclass(frozen=True)
+class Games:
+    """Some games to be played; the first index is the game."""
+
+    seating: np.ndarray  # (games, players) the agent on each seat
+    seeds: np.ndarray  # (games,) uint64
+    numbers: np.ndarray  # (games,) of the game within the match
+    deal: np.ndarray  # (games,)
+
+    def __len__(self) -> int:
+        return len(self.seeds)
+
+
+@dataclass(frozen=True)
+class Match:
+    """All that decides how its games go, except how many of them are played."""
+
+    agents: tuple[str, ...]
+    players: int
+    seed: int
+    seatings: str
+    field: bool
+    replays: bool
+    components: Components
+
+    def __post_init__(self) -> None:
+        if not self.agents:
+            raise MatchError("a match needs at least one agent")
+        if not 2 <= self.players <= MAX_PLAYERS:
+            raise MatchError(f"players is {self.players}, expected 2 to {MAX_PLAYERS}")
+        if not 0 <= self.seed <= MAX_SEED:
+            raise MatchError(f"seed is {self.seed}, expected 0 to {MAX_SEED}")
+        if self.seatings not in SEATINGS:
+            raise MatchError(f"seatings is {self.seatings!r}, expected one of {SEATINGS}")
+        if self.field and len(self.agents) < 2:
+            raise MatchError("one against the field needs at least two agents")
+        if self._games_in_a_deal() > MAX_DEAL:
+            raise MatchError(
+                f"{len(self.agents)} agents at tables of {self.players} make "
+                f"{self._games_in_a_deal():,} games a deal, more than {MAX_DEAL:,}: name fewer "
+                "agents"
+            )
+
+    def _games_in_a_deal(self) -> int:
+        """At most; known without listing them."""
+        a_table = math.factorial(self.players) if self.seatings == "all" else self.players
+        if self.field:
+            return (len(self.agents) - 1) * self.players
+        return max(1, math.comb(len(self.agents), self.players)) * a_table
+
+    @cached_property
+    def deal(self) -> np.ndarray:
+        """(games of a deal, players) the agent on each seat."""
+        of_tables = tables(len(self.agents), self.players, field=self.field)
+        rows = [row for table in of_tables for row in seatings(table, self.seatings)]
+        return np.array(rows, np.int64)
+
+    @cached_property
+    def agents_seed(self) -> int:
+        """For what agents draw at random: matches whose deals overlap have nothing in common here.
+
+        Game n of one match and game n + 1 of another would else have the same luck, if their seeds
+        are neighbours.
+        """
+        return int(np.random.SeedSequence(self.seed).generate_state(1, np.uint64)[0])
+
+    @property
+    def games_per_deal(self) -> int:
+        return len(self.deal)
+
+    @cached_property
+    def labels(self) -> tuple[str, ...]:
+        """The agents' names; whoever plays twice is told apart by a number."""
+        counts = [self.agents[: place + 1].count(name) for place, name in enumerate(self.agents)]
+        return tuple(
+            name if count == 1 else f"{name} ({count})"
+            for name, count in zip(self.agents, counts, strict=True)
+        )
+
+    def deals_for(self, games: int) -> int:
+        """How many deals hold at least that many games."""
+        return -(-games // self.games_per_deal)
+
+    def games(self, first: int, end: int) -> Games:
+        """The games of the deals from `first` up to, not including, `end`."""
+        deal = np.repeat(np.arange(first, end), self.games_per_deal)
+        return Games(
+            seating=np.tile(self.deal, (end - first, 1)),
+            seeds=np.uint64(self.seed) + deal.astype(np.uint64),  # wraps around at the end
+            numbers=np.arange(first * self.games_per_deal, end * self.games_per_deal),
+            deal=deal,
+        )
+
+    def entries(self) -> dict[str, Any]:
+        """The match as JSON: what must be equal for a match to be gone on with."""
+        return {
+            "agents": list(self.agents),
+            "players": self.players,
+            "seed": self.seed,
+            "seatings": self.seatings,
+            "field": self.field,
+            "replays": self.replays,
+            "components": self.components.digest,
+            "rokoko_env": __version__,
+        }

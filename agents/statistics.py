@@ -1,0 +1,455 @@
+"""Verdicts one can believe: intervals, ratings and tests for games that depend on each other.
+
+In the arena every deal (the seed of a game) is played in all seatings. The games of one deal have
+the same luck in common, so they are not independent; deals are. Everything here therefore draws
+or counts whole deals, never single games.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, astuple, dataclass
+from enum import StrEnum
+
+import numpy as np
+
+MOST_UNITS = 2000  # with more deals than this, blocks of deals are drawn instead
+CHUNK = 4_000_000  # counts made at a time: 32 MB an array
+PRIOR = 0.5  # virtual wins, and as many losses, of each agent
+ELO = 400 / math.log(10)  # with 400 points more one wins 10 times as often as the other
+MAX_STEPS = 100  # of Newton's method: ten are usual
+LAST_STEP = 1e-5  # of log-strengths: after a step that short the error is about its square
+ROUNDING = 1e-9  # how far means of shares may be off, and so out of their bounds
+MOST_BET = 0.5  # share of the wealth: a bet of 1 could lose it all
+
+
+@dataclass(frozen=True)
+class Interval:
+    """An estimate, and the range in which the true value may well lie; NaN where nothing is known.
+
+    In JSON, which has no NaN, unknown numbers are null.
+    """
+
+    estimate: float
+    low: float
+    high: float
+
+    def text(self, spec: str = ".3g", scale: float = 1.0) -> str:
+        """For example "53.1 (51.0 to 55.2)" with `text(".1f", scale=100)`."""
+        estimate, low, high = (format(scale * value, spec) for value in astuple(self))
+        return f"{estimate} ({low} to {high})"
+
+    def to_json(self) -> dict[str, float | None]:
+        """Six significant digits of each number: more would be noise."""
+        return {
+            name: None if math.isnan(value) else float(f"{value:.6g}")
+            for name, value in asdict(self).items()
+        }
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, float | None]) -> Interval:
+        """What `to_json` wrote."""
+        values = {name: math.nan if value is None else value for name, value in data.items()}
+        return cls(**values)
+
+
+def group_deals(deals: int, rng: np.random.Generator) -> np.ndarray:
+    """(deals,) the number of the unit that each deal is drawn with: itself, or a block of deals.
+
+    More than `MOST_UNITS` deals are dealt out at random to as many blocks, whose sizes differ by
+    one at most. This is sound because sums over disjoint sets of independent deals are independent
+    too, and the bootstrap only needs independent units of one kind. It costs little: the width of
+    an interval, a standard deviation found from 2,000 units, is uncertain by 1/sqrt(2 * 2000), or
+    1.6 %. Blocks must be joined by their sums (of values and of how many there are), not by their
+    means, so that each deal counts the same in larger and smaller blocks.
+    """
+    if deals <= MOST_UNITS:
+        return np.arange(deals)
+    return rng.permutation(np.arange(deals) % MOST_UNITS)
+
+
+def bootstrap_weights(units: int, resamples: int, rng: np.random.Generator) -> Iterator[np.ndarray]:
+    """How often each unit is drawn in each resample: (some resamples, units) at a time.
+
+    A resample draws as many units as there are, with replacement. It comes in chunks because all
+    counts at once may not fit into memory.
+    """
+    rows = max(1, CHUNK // units)
+    for start in range(0, resamples, rows):
+        size = min(rows, resamples - start)
+        draws = rng.integers(units, size=(size, units))
+        draws += units * np.arange(size)[:, None]
+        counts = np.bincount(draws.ravel(), minlength=size * units)
+        yield counts.reshape(size, units).astype(np.float64)
+
+
+def mean_intervals(
+    values: np.ndarray,
+    *,
+    confidence: float = 0.95,
+    resamples: int = 2000,
+    seed: int = 0,
+    bounds: tuple[float, float] | None = None,
+) -> list[Interval]:
+    """The mean of each column of `values` (deals, columns): percentile bootstrap over deals.
+
+    NaN says that a column has no value in a deal; its mean is that of the deals which have one.
+    `bounds` is the range that values lie in, if there is one. Then a column whose n values all
+    equal c gets an exact interval: if a share p of all deals were c, n in a row had chance p ** n,
+    so p is at least ((1 - confidence) / 2) ** (1 / n), and the other deals lie between the bounds.
+    For n wins out of n this is the exact binomial bound. With less than two values the interval is
+    `bounds`, or unknown (NaN) without them. Percentile intervals are narrow for few deals: one of
+    95 % covers the truth in about 94 % of cases with 30 deals and 90 % with ten, and in less where
+    a few large values matter most.
+    """
+    values = np.asarray(values, np.float64)
+    _check(confidence, resamples)
+    least, most = bounds or (-math.inf, math.inf)
+    outside = np.isinf(values) | (values < least - ROUNDING) | (values > most + ROUNDING)
+    if values.ndim != 2 or outside.any():
+        raise ValueError(f"values must be (deals, columns), finite and within the bounds {bounds}")
+    values = np.clip(values, least, most)
+    means = _resampled_means(values, resamples, seed)
+    intervals = []
+    for column, resampled in zip(values.T, means.T, strict=True):
+        known, drawn = column[~np.isnan(column)], resampled[~np.isnan(resampled)]
+        estimate = float(known.mean()) if len(known) else math.nan
+        if len(known) < 2:
+            low, high = bounds or (math.nan, math.nan)
+        elif bounds and np.ptp(known) < ROUNDING:
+            same = ((1 - confidence) / 2) ** (1 / len(known))
+            low, high = (same * known[0] + (1 - same) * bound for bound in bounds)
+        else:
+            low, high = np.clip(_percentiles(drawn, confidence), least, most)
+        intervals.append(Interval(estimate, float(low), float(high)))
+    return intervals
+
+
+def _resampled_means(values: np.ndarray, resamples: int, seed: int) -> np.ndarray:
+    """(resamples, columns) NaN where a resample drew no deal with a value."""
+    deals, columns = values.shape
+    if not deals:
+        return np.full((resamples, columns), np.nan)
+    rng = np.random.default_rng(seed)
+    unit = group_deals(deals, rng)
+    known = ~np.isnan(values)
+    sums, counts = np.zeros((2, int(unit.max()) + 1, columns))
+    np.add.at(sums, unit, np.where(known, values, 0.0))
+    np.add.at(counts, unit, known)
+    with np.errstate(invalid="ignore"):
+        means = [
+            weights @ sums / (weights @ counts)
+            for weights in bootstrap_weights(len(sums), resamples, rng)
+        ]
+    return np.concatenate(means)
+
+
+def _percentiles(drawn: np.ndarray, confidence: float) -> np.ndarray:
+    """(2, ...) the ends of the middle part that holds `confidence` of the resamples."""
+    tail = (1 - confidence) / 2
+    ends: np.ndarray = np.quantile(drawn, [tail, 1 - tail], axis=0)
+    return ends
+
+
+@dataclass(frozen=True)
+class _Choices:
+    """Orders told as choices: the first is chosen among all, the second among the rest, and so on.
+
+    All that their likelihood depends on is how often each agent was chosen and how often each set
+    of agents was chosen from. There are far fewer sets than orders, let alone games.
+    """
+
+    chosen: np.ndarray  # (orders, places - 1) agent
+    among: np.ndarray  # (orders, places - 1) number of the set it was chosen from
+    sets: np.ndarray  # (sets, places) agents, filled up with `num_agents`, which means nobody
+    num_agents: int
+
+    @classmethod
+    def of(cls, places: np.ndarray, num_agents: int) -> _Choices:
+        """From (orders, places) agents, best first."""
+        width = places.shape[1]
+        among = np.empty((len(places), width - 1), np.int64)
+        for place in range(width - 1):
+            left = np.full(places.shape, num_agents)
+            left[:, place:] = np.sort(places[:, place:], axis=1)
+            among[:, place] = np.ravel_multi_index(tuple(left.T), (num_agents + 1,) * width)
+        codes, numbers = np.unique(among, return_inverse=True)
+        sets = np.stack(np.unravel_index(codes, (num_agents + 1,) * width), axis=1)
+        return cls(places[:, :-1], numbers.reshape(among.shape), sets, num_agents)
+
+    def fit(self, weights: np.ndarray, prior: float, start: np.ndarray) -> np.ndarray:
+        """Log-strengths that make orders of these weights most likely, by Newton's method.
+
+        A step changes no difference of log-strengths by more than 1. Within so short a step the
+        curvature can't grow by more than a factor e, which is little enough for the likelihood to
+        rise with every step: no search along the way is needed. (The usual minorise-maximise steps
+        rise too, but it takes 10,000 of them if an agent won 200 games of 200.)
+        """
+        size = self.num_agents + 1
+        each = np.repeat(weights, self.chosen.shape[1])
+        wins = np.bincount(self.chosen.ravel(), each, size)[:-1]
+        times = np.bincount(self.among.ravel(), each, len(self.sets))[:, None]
+        pairs = (self.sets[:, :, None] * size + self.sets[:, None, :]).ravel()
+        logs = start.copy()
+        for _ in range(MAX_STEPS):
+            strengths = np.exp(logs)
+            chances = np.append(strengths, 0.0)[self.sets]
+            chances /= chances.sum(axis=1, keepdims=True)
+            expected = np.bincount(self.sets.ravel(), (times * chances).ravel(), size)[:-1]
+            both = (times * chances)[:, :, None] * chances[:, None, :]
+            joint = np.bincount(pairs, both.ravel(), size * size).reshape(size, size)[:-1, :-1]
+            virtual = strengths / (strengths + 1)
+            slope = wins - expected + prior * (1 - 2 * virtual)
+            curvature = np.diag(expected + 2 * prior * virtual * (1 - virtual)) - joint
+            step = np.linalg.solve(curvature, slope)
+            step /= max(1.0, max(step.max(), 0) - min(step.min(), 0))
+            logs += step
+            if np.abs(step).max() < LAST_STEP:
+                break
+        return logs
+
+
+def plackett_luce(
+    places: np.ndarray, weights: np.ndarray, num_agents: int, *, prior: float = PRIOR
+) -> np.ndarray:
+    """Log-strengths of agents by their places: `places` (orders, places) are agents, best first.
+
+    The model: whoever comes first is drawn in proportion to strength, then the second among the
+    rest, and so on. An agent may sit at a table more than once: its copies have one strength, and
+    which of them is ahead says nothing. `weights` (orders,) says how often each order was seen.
+
+    Without more, an agent that always wins would be infinitely strong. So each agent has also
+    `prior` virtual wins and as many losses against an opponent of strength 1. This keeps all
+    strengths finite, puts their middle near 1 and hardly matters after a few dozen games.
+    """
+    _check_prior(prior)
+    places = _agents(places, num_agents)
+    weights = np.asarray(weights, np.float64)
+    if weights.shape != places.shape[:1] or not (np.isfinite(weights) & (weights >= 0)).all():
+        raise ValueError(f"weights must be {len(places)} numbers of at least 0")
+    return _Choices.of(places, num_agents).fit(weights, prior, np.zeros(num_agents))
+
+
+def ratings(
+    ranks: np.ndarray,
+    seating: np.ndarray,
+    deal: np.ndarray,
+    num_agents: int,
+    *,
+    anchor: int | None = None,
+    prior: float = PRIOR,
+    confidence: float = 0.95,
+    resamples: int = 200,
+    seed: int = 0,
+) -> list[Interval]:
+    """Each agent's rating on the scale of Elo, by `plackett_luce` and a bootstrap over deals.
+
+    Agent `seating[g, seat]` came out with `ranks[g, seat]` (less is better) in a game of deal
+    `deal[g]`. The agent `anchor` has rating 0, or else the mean of all who played; differences are
+    taken within each resample, so intervals say how far an agent is from the anchor. Equal ranks
+    are a tie, which counts as half the order by seats and half its reverse. For two who tie these
+    are all the orders there are; for more it is short of all, but favours nobody on average when
+    a deal is played in all seatings.
+
+    What is unknown is NaN: the rating of an agent that did not play, and intervals from one deal.
+    For an agent that won, or lost, every game the data set no limit: its rating, and how narrow the
+    interval is, come from the prior.
+    """
+    ranks, seating, number = _games(ranks, seating, deal, num_agents)
+    _check(confidence, resamples)
+    _check_prior(prior)
+    reference = np.isin(np.arange(num_agents), seating if anchor is None else [anchor])
+    if anchor is not None and anchor not in seating:
+        raise ValueError(f"the anchor, agent {anchor}, did not play")
+    rng = np.random.default_rng(seed)
+    unit = group_deals(int(number.max()) + 1, rng)
+    order_unit = np.tile(unit[number], 2)
+    choices = _Choices.of(_places(ranks, seating), num_agents)
+    best = choices.fit(np.full(len(order_unit), 0.5), prior, np.zeros(num_agents))
+    resampled = [
+        choices.fit(0.5 * counts[order_unit], prior, best)
+        for chunk in bootstrap_weights(int(unit.max()) + 1, resamples, rng)
+        for counts in chunk
+    ]
+    logs = np.array([best, *resampled])
+    points = ELO * (logs - logs[:, reference].mean(axis=1, keepdims=True))
+    table = np.stack([points[0], *_percentiles(points[1:], confidence)], axis=1)
+    if len(unit) < 2:
+        table[:, 1:] = np.nan
+    table[np.isin(np.arange(num_agents), seating, invert=True)] = np.nan
+    return [Interval(*row) for row in table.tolist()]
+
+
+def _places(ranks: np.ndarray, seating: np.ndarray) -> np.ndarray:
+    """(2 * games, seats) agents, best first: all games with ties in order of seats, then again
+    with ties in reverse."""
+    forward = np.argsort(ranks, axis=1, kind="stable")
+    reverse = ranks.shape[1] - 1 - np.argsort(ranks[:, ::-1], axis=1, kind="stable")
+    return np.concatenate([np.take_along_axis(seating, o, axis=1) for o in (forward, reverse)])
+
+
+def versus(
+    ranks: np.ndarray,
+    seating: np.ndarray,
+    deal: np.ndarray,
+    num_agents: int,
+    *,
+    confidence: float = 0.95,
+    resamples: int = 2000,
+    seed: int = 0,
+) -> list[list[Interval | None]]:
+    """How often each agent (row) is placed ahead of each other one (column); a tie is a half.
+
+    The share in a deal is that of all pairs of a seat of the one and a seat of the other in the
+    same game; the deals in which they met count alike. None for an agent and itself, and for two
+    that never met. The arguments are those of `ratings`.
+    """
+    ranks, seating, number = _games(ranks, seating, deal, num_agents)
+    one, other = np.nonzero(~np.eye(ranks.shape[1], dtype=bool))
+    mine, theirs = seating[:, one], seating[:, other]
+    ahead = (np.sign(ranks[:, other] - ranks[:, one]) + 1) / 2
+    cell = number[:, None] * num_agents + theirs
+    shape = (int(number.max()) + 1, num_agents)
+    table: list[list[Interval | None]] = [[None] * num_agents for _ in range(num_agents)]
+    for agent in range(num_agents - 1):
+        met = (mine == agent) & (theirs > agent)
+        pairs = np.bincount(cell[met], minlength=shape[0] * shape[1])
+        sums = np.bincount(cell[met], ahead[met], len(pairs))
+        shares = np.divide(sums, pairs, out=np.full(len(pairs), np.nan), where=pairs > 0)
+        found = mean_intervals(
+            shares.reshape(shape)[:, agent + 1 :],
+            confidence=confidence,
+            resamples=resamples,
+            seed=seed,
+            bounds=(0.0, 1.0),
+        )
+        for rival, share in enumerate(found, agent + 1):
+            if not math.isnan(share.estimate):
+                table[agent][rival] = share
+                table[rival][agent] = Interval(1 - share.estimate, 1 - share.high, 1 - share.low)
+    return table
+
+
+class Verdict(StrEnum):
+    """What a `SequentialTest` may find."""
+
+    A_BETTER = "A is better"
+    B_BETTER = "B is better"
+    NO_DIFFERENCE = "no difference that matters"  # of `margin` or more
+
+
+class SequentialTest:
+    """Is A better than B? Deals come in one by one, and one may stop as soon as it is clear.
+
+    A deal's difference, in [-1, 1], is A's share of wins minus B's, as a mean over its seatings.
+    Let m be the true mean. For each of the claims "m <= 0" and "m >= 0", and with a `margin` also
+    "m >= margin" and "m <= -margin", a gambler starts with wealth 1 and bets a part of it against
+    the claim at each deal. How much depends on earlier deals only, so if the claim is true no bet
+    is favourable, and by Ville's inequality the chance that the wealth ever reaches 2 / alpha is at
+    most alpha / 2. When it does, the claim is rejected (Waudby-Smith and Ramdas 2023, "Estimating
+    means of bounded random variables by betting").
+
+    `A_BETTER` rejects m <= 0, `B_BETTER` rejects m >= 0, and `NO_DIFFERENCE` rejects both
+    m >= margin and m <= -margin. Each of them, where it is false, is ever reached with a chance of
+    at most alpha / 2, and at most two of them are false whatever m is. So the chance of a false
+    verdict is at most alpha, no matter when one looks or stops: looking after every deal is fine.
+    This needs no other assumption than that each difference is in [-1, 1] and has mean m whatever
+    the earlier ones were, as it is with independent deals. With 0 < |m| < margin there are two true
+    verdicts, and the first one reached stands. Without a margin two equal agents get a verdict
+    (a false one) with a chance of at most alpha, and otherwise none, ever.
+    """
+
+    def __init__(self, *, alpha: float = 0.05, margin: float = 0.0) -> None:
+        if not 0 < alpha < 1:
+            raise ValueError(f"alpha must be between 0 and 1, not {alpha}")
+        if not 0 <= margin < 1:
+            raise ValueError(f"the margin must be at least 0 and less than 1, not {margin}")
+        self.alpha, self.margin = alpha, margin
+        self.deals = 0  # up to the verdict: later ones are not counted
+        self.verdict: Verdict | None = None
+        claims = 4 if margin else 2
+        self._gamblers = [_Gambler() for _ in range(claims)]
+        self._rejected = [math.inf] * claims  # after how many deals
+
+    def update(self, differences: np.ndarray | float) -> Verdict | None:
+        """Take in some more deals; what comes out is the same as with one deal at a time."""
+        new = np.atleast_1d(np.asarray(differences, np.float64))
+        if new.ndim != 1 or not (np.abs(new) <= 1 + ROUNDING).all():
+            raise ValueError("differences must be numbers from -1 to 1")
+        if self.verdict:
+            return self.verdict
+        new = np.clip(new, -1, 1)
+        gains = (new, -new, self.margin - new, self.margin + new)
+        for claim, gambler in enumerate(self._gamblers):
+            rich = np.flatnonzero(gambler.play(gains[claim]) >= math.log(2 / self.alpha))
+            if len(rich):
+                first = self.deals + int(rich[0]) + 1
+                self._rejected[claim] = min(self._rejected[claim], first)
+        reached = dict(zip(Verdict, (*self._rejected[:2], math.inf), strict=True))
+        if self.margin:
+            reached[Verdict.NO_DIFFERENCE] = max(self._rejected[2:])
+        verdict = min(reached, key=lambda verdict: reached[verdict])
+        self.deals += len(new)
+        if reached[verdict] < math.inf:
+            self.verdict, self.deals = verdict, int(reached[verdict])
+        return self.verdict
+
+
+class _Gambler:
+    """Bets on gains that are not positive on average, if a claim is true.
+
+    The best share of the wealth to bet is nearly the mean gain divided by the mean square. Both are
+    taken from the past, with one more gain of square 1 to begin cautiously.
+    """
+
+    def __init__(self) -> None:
+        self.wealth, self.total, self.squares = 0.0, 0.0, 1.0  # the wealth as a logarithm
+
+    def play(self, gains: np.ndarray) -> np.ndarray:
+        """The logarithm of the wealth after each of these gains."""
+        total = np.cumsum(np.append(self.total, gains))
+        squares = np.cumsum(np.append(self.squares, gains**2))
+        bets = np.clip(total[:-1] / squares[:-1], 0, MOST_BET)
+        wealth = np.cumsum(np.append(self.wealth, np.log1p(bets * gains)))
+        self.wealth, self.total, self.squares = wealth[-1], total[-1], squares[-1]
+        return wealth[1:]
+
+
+def _games(
+    ranks: np.ndarray, seating: np.ndarray, deal: np.ndarray, num_agents: int
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Ranks, seating, and the games' deals counted from 0."""
+    ranks, seating, deal = _whole(ranks), _agents(seating, num_agents), np.asarray(deal)
+    if ranks.shape != seating.shape or deal.shape != seating.shape[:1] or not len(deal):
+        raise ValueError(
+            f"ranks {ranks.shape}, seating {seating.shape} and deal {deal.shape} must tell of the "
+            "same games, at least one"
+        )
+    return ranks, seating, np.unique(deal, return_inverse=True)[1]
+
+
+def _agents(table: np.ndarray, num_agents: int) -> np.ndarray:
+    table = _whole(table)
+    if ((table < 0) | (table >= num_agents)).any():
+        raise ValueError(f"agents must be numbers from 0 to {num_agents - 1}")
+    return table
+
+
+def _whole(table: np.ndarray) -> np.ndarray:
+    table = np.asarray(table)
+    if table.ndim != 2 or table.shape[1] < 2 or table.dtype.kind not in "iu":
+        raise ValueError("ranks, seating and places must be whole numbers, two or more for a game")
+    return table.astype(np.int64)
+
+
+def _check(confidence: float, resamples: int) -> None:
+    if not 0 < confidence < 1:
+        raise ValueError(f"confidence must be between 0 and 1, not {confidence}")
+    if resamples < 1:
+        raise ValueError(f"there must be at least one resample, not {resamples}")
+
+
+def _check_prior(prior: float) -> None:
+    if not 0 < prior < math.inf:
+        raise ValueError(f"the prior must be more than 0 and finite, not {prior}")
