@@ -29,8 +29,9 @@ from rich.progress import (
 
 from agents import report
 from agents.base import AgentError
+from agents.folder import Folder
 from agents.names import make_agent, registry
-from agents.runner import Folder, gaps, play_pieces
+from agents.runner import gaps, play_pieces
 from agents.schedule import SEATINGS, Match, MatchError, usual_seatings
 from agents.standings import Question, Results, Running, Standings, standings
 from rokoko_env.components import ComponentError, Components, load_components

@@ -103,7 +103,7 @@ class _Match:
         while len(going):
             sort_by_agent(self.states, self.seating, going, by_agent, ends)
             start = 0
-            for agent, end in enumerate(ends):
+            for agent, end in enumerate(ends.tolist()):
                 if end > start:
                     chosen = by_agent[start:end]
                     answers = self._ask(agent, chosen)

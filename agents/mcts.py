@@ -3,104 +3,185 @@
 from __future__ import annotations
 
 import time as clock
-from dataclasses import dataclass, field
-from pathlib import Path
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 
 import numpy as np
 
 from agents.base import Agent, Seats
 from agents.core import tree
 from agents.core.evaluate import ROLLOUTS
-from agents.core.style import make_styles
+from agents.estimate import load_estimate
 from agents.names import register
-from agents.scripted import load_numbers
-from rokoko_env.arguments import one_of
+from agents.scripted import heuristic_style
+from rokoko_env.arguments import one_of, whole_number
 from rokoko_env.core import ids
+
+MOST = 10_000_000  # simulations a decision
+ROOM = 20_000  # nodes of a tree when only the time is limited
+BITE = 64  # simulations between two looks at the clock
+
+
+@dataclass
+class _Tree:
+    """The nodes of a tree, and how many of them are used."""
+
+    nodes: np.ndarray
+    used: np.ndarray
+
+    @classmethod
+    def of(cls, size: int) -> _Tree:
+        grown = cls(np.empty(size, tree.NODE), np.zeros(1, np.int64))
+        tree.plant(grown.nodes, grown.used)
+        return grown
+
+    @property
+    def visits(self) -> int:
+        return int(self.nodes["visits"][tree.ROOT])
+
+    def below(self, action: int) -> _Tree | None:
+        """What is known of the position that an action leads to."""
+        kept = _Tree(np.empty_like(self.nodes), np.zeros(1, np.int64))
+        found = tree.keep_subtree(self.nodes, action, kept.nodes, kept.used)
+        return kept if found else None
 
 
 @dataclass
 class _Memory:
-    """A seat's tree, and what the seat will see if the position is the one the tree expects."""
+    """Trees for the next decision of a seat, if it then sees just what is expected."""
 
-    nodes: np.ndarray
-    used: np.ndarray
-    expected: bytes = b""
+    trees: list[_Tree]
+    expected: bytes
 
 
-@register("mcts", "tree search, e.g. mcts:1000 simulations or mcts:time=0.5 seconds a decision")
+@register("mcts", "tree search: mcts:1000 simulations a decision, or mcts:time=0.5 seconds")
 class MctsAgent(Agent):
+    """Search over worlds that agree with what the seat knows.
+
+    | parameter | meaning |
+    | --- | --- |
+    | `simulations` | at each decision; those that an earlier decision of the turn left count |
+    | `time` | seconds a decision, instead of `simulations` |
+    | `rollout` | how a new position is judged: `script` plays `turns` turns for each player by the heuristic and estimates what comes out, `estimate` does so at once, `random` plays at random to the end |
+    | `exploration` | the more, the longer doubtful actions are tried |
+    | `temperature` | how much worse (in prestige) an action may look to the heuristic and still be tried early; 0: nothing is thought about before it is tried |
+    | `widening` | a node has 1 + this times the square root of its visits children |
+    | `reuse` | 0: forget the tree after each decision |
+    | `threads` | so many trees side by side, whose visits are added up |
+    """  # noqa: E501
+
     def __init__(
         self,
-        simulations: int = 1000,
+        simulations: int | None = None,
         *,
         time: float = 0.0,
-        rollout: str = "estimate",
-        turns: int = 2,
-        exploration: float = 0.3,
-        temperature: float = 2.0,
+        rollout: str = "script",
+        turns: int = 3,
+        exploration: float | None = None,
+        temperature: float | None = None,
         widening: float = 1.0,
         reuse: int = 1,
-        numbers: str = "",
+        threads: int = 1,
     ) -> None:
-        self.simulations = simulations
+        if simulations is not None and time:
+            raise ValueError("give simulations or a time, not both")
+        if not 0 <= time < float("inf"):
+            raise ValueError(f"time is {time}, expected a number of seconds")
+        if simulations is None and not time:
+            simulations = 1000
         self.time = time
-        self.reuse = reuse
+        self.simulations = MOST
+        if simulations is not None:
+            self.simulations = whole_number("simulations", simulations, 1, MOST)
+        self.turns = whole_number("turns", turns, 0, 1000)
+        self.threads = whole_number("threads", threads, 1, 256)
+        self.reuse = whole_number("reuse", reuse, 0, 1)
+        scripted = one_of("rollout", rollout, ROLLOUTS) != "random"
         self.options = np.zeros(1, tree.OPTIONS)
-        self.options["exploration"] = exploration
-        self.options["temperature"] = temperature
+        self.options["rollout"] = ROLLOUTS.index(rollout)
+        # Without priors every action must be tried before the bound means anything.
+        default = 0.3 if scripted else 0.7
+        self.options["exploration"] = default if exploration is None else exploration
+        self.options["temperature"] = 2.0 * scripted if temperature is None else temperature
         self.options["widening"] = widening
-        self.options["rollout"] = ROLLOUTS.index(one_of("rollout", rollout, ROLLOUTS))
-        self.options["turns"] = turns
-        loaded = load_numbers(Path(numbers)) if numbers else load_numbers()
-        self.styles = {p: make_styles(loaded[str(p)]) for p in range(2, 6)}
-        self.values = {}
-        for p in range(2, 6):
-            f = Path(f"/tmp/value{p}.npz")
-            if f.exists():
-                d = np.load(f)
-                self.values[p] = (d["W"], np.append(np.maximum(d["sig"]*0.6,1), 4.0))
-        self.memory: dict[tuple[int, int], _Memory] = {}
-        self.spare: list[np.ndarray] = []
+        self._memory: dict[tuple[int, int], _Memory] = {}
+        self._crew = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
 
     def act_batch(self, seats: Seats) -> np.ndarray:
         return np.array([self._decide(seats.part(np.array([i]))) for i in range(len(seats))])
 
+    def visits(self, seat: Seats) -> np.ndarray:
+        """How often the search chose each action for the first seat."""
+        visits, _ = self._count(self._search(seat, seat.worlds()))
+        return visits
+
     def _decide(self, seat: Seats) -> int:
         worlds = seat.worlds()
-        rules = seat.setting.rules
-        key = (int(seat.games[0]), int(seat.players[0]))
-        memory = self._memory(key, seat)
-        weights, spreads = self.values[seat.num_players]
-        style = self.styles[seat.num_players]
-        left = self.simulations - int(memory.nodes[tree.ROOT]["visits"])
-        if left > 0:
-            tree.search(memory.nodes, memory.used, worlds, rules, style, weights, spreads,
-                        self.options, seat.seeds[0], left)
-        visits = np.zeros(ids.NUM_ACTIONS, np.int64)
-        totals = np.zeros(ids.NUM_ACTIONS)
-        tree.count_visits(memory.nodes, visits, totals)
-        action = int((visits + totals / np.maximum(visits, 1) * 0.5).argmax())
-        self._expect(key, memory, worlds, rules, action, seat)
+        trees = self._search(seat, worlds)
+        visits, totals = self._count(trees)
+        # Most visits; among equals what did best.
+        action = int((visits + 0.5 * totals / np.maximum(visits, 1)).argmax())
+        self._remember(seat, worlds, trees, action)
         return action
 
-    def _memory(self, key, seat) -> _Memory:
-        memory = self.memory.pop(key, None)
-        if memory is not None and memory.expected == seat.observation.tobytes():
-            return memory
-        size = 2 * self.simulations + 2
-        memory = _Memory(self.spare.pop() if self.spare else np.zeros(size, tree.NODE), np.zeros(1, np.int64))
-        tree.plant(memory.nodes, memory.used)
-        return memory
+    def _search(self, seat: Seats, worlds: np.ndarray) -> list[_Tree]:
+        trees = self._recall(seat)
+        if self._crew is None:
+            self._grow(trees[0], seat, worlds, 0)
+        else:
+            numbers = range(self.threads)
+            list(self._crew.map(lambda i: self._grow(trees[i], seat, worlds, i), numbers))
+        return trees
 
-    def _expect(self, key, memory, worlds, rules, action, seat) -> None:
-        if self.reuse and tree.expect(worlds, rules, action):
-            kept = np.zeros(2 * self.simulations + 2, tree.NODE)
-            used = np.zeros(1, np.int64)
-            if tree.keep_subtree(memory.nodes, action, kept, used):
-                after = Seats(worlds, np.array([0]), seat.setting, seat.seeds, seat.games)
-                self.memory[key] = _Memory(kept, used, after.observation.tobytes())
-        self.spare.append(memory.nodes)
+    def _grow(self, grown: _Tree, seat: Seats, worlds: np.ndarray, number: int) -> None:
+        """Simulations in one tree, until they are enough or the time is over."""
+        begin = clock.perf_counter()
+        seed = (int(seat.seeds[0]) + number * 0x9E3779B97F4A7C15) % 2**64
+        wanted = -(-self.simulations // self.threads)
+        options = self.options.copy()
+        options["turns"] = self.turns * seat.num_players
+        weights, spreads = load_estimate(seat.num_players)
+        known = (seat.setting.rules, heuristic_style(seat.num_players), weights, spreads)
+        bite = BITE if self.time else wanted
+        while grown.visits < wanted and grown.used[0] < len(grown.nodes):
+            more = min(bite, wanted - grown.visits)
+            words = np.array([seed], np.uint64)
+            tree.search(grown.nodes, grown.used, worlds, *known, options, words, more)
+            seed = int(words[0])
+            if self.time and clock.perf_counter() - begin > self.time:
+                break
+
+    def _count(self, trees: list[_Tree]) -> tuple[np.ndarray, np.ndarray]:
+        visits = np.zeros(ids.NUM_ACTIONS, np.int64)
+        totals = np.zeros(ids.NUM_ACTIONS)
+        for grown in trees:
+            tree.count_visits(grown.nodes, visits, totals)
+        return visits, totals
+
+    def _key(self, seat: Seats) -> tuple[int, int]:
+        return int(seat.games[0]), int(seat.players[0])
+
+    def _recall(self, seat: Seats) -> list[_Tree]:
+        """The trees that an earlier decision left for this very position, or new ones."""
+        memory = self._memory.pop(self._key(seat), None)
+        if memory is not None and memory.expected == seat.observation.tobytes():
+            return memory.trees
+        size = ROOM if self.time else 2 * (-(-self.simulations // self.threads) + 1)
+        return [_Tree.of(size) for _ in range(self.threads)]
+
+    def _remember(self, seat: Seats, worlds: np.ndarray, trees: list[_Tree], action: int) -> None:
+        """Keep the part of the trees below the action, if the same seat is asked again at once.
+
+        What the seat will see is noted: if chance or another seat comes between, it sees something
+        else, and the trees are of no use.
+        """
+        if not self.reuse or not tree.expect(worlds, seat.setting.rules, action):
+            return
+        kept = [below for grown in trees if (below := grown.below(action)) is not None]
+        if len(kept) == len(trees):
+            after = Seats(worlds, np.zeros(1, np.int64), seat.setting, seat.seeds, seat.games)
+            self._memory[self._key(seat)] = _Memory(kept, after.observation.tobytes())
 
     def forget(self, games: np.ndarray) -> None:
-        gone = set(games.tolist())
-        self.memory = {k: v for k, v in self.memory.items() if k[0] not in gone}
+        over = set(games.tolist())
+        self._memory = {key: kept for key, kept in self._memory.items() if key[0] not in over}

@@ -21,7 +21,7 @@ _REGISTRY: dict[str, tuple[Maker, str]] = {}
 
 
 def register(name: str, description: str) -> Callable[[Maker], Maker]:
-    """Give an agent a name; its parameters are those of the class or function, as text or number."""
+    """Give an agent a name; it has the parameters of the class or function, as text or number."""
 
     def keep(maker: Maker) -> Maker:
         _REGISTRY[name] = (maker, description)

@@ -1,27 +1,23 @@
-"""Plays deals on several processes, in pieces of some seconds, and keeps finished pieces on disk.
+"""Plays deals on several processes, in pieces of some seconds.
 
 What comes out depends on the match alone, not on the number of workers or the size of the pieces.
 """
 
 from __future__ import annotations
 
-import json
 import multiprocessing
 import os
-import re
 import signal
 import sys
 import threading
 import time
 import traceback
-import zipfile
-import zlib
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
-from typing import Any, BinaryIO, cast
+from typing import Any, cast
 
 import numpy as np
 
@@ -31,7 +27,6 @@ from agents.names import make_agent
 from agents.schedule import Games, Match, MatchError
 from rokoko_env import Game
 from rokoko_env.core import batch
-from rokoko_env.core.ids import NUM_SOURCES
 from rokoko_env.core.state import new_states
 from rokoko_env.errors import ReplayError
 from rokoko_env.replay import save
@@ -146,7 +141,7 @@ class _Player:
             self.agents,
             games.seating,
             games.seeds,
-            match_seed=self.match.agents_seed,
+            match_seed=self.match.seed,
             numbers=games.numbers,
             components=self.match.components,
             keep_actions=self.replays is not None,
@@ -290,103 +285,3 @@ def _use_one_thread() -> None:
         os.environ[name] = "1"
     if "torch" in sys.modules:
         sys.modules["torch"].set_num_threads(1)
-
-
-# --- on disk -------------------------------------------------------------------------------------
-
-
-def write_file(path: Path, write: Callable[[BinaryIO], object]) -> None:
-    """Write a file so that it is there completely or not at all."""
-    beside = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        with beside.open("wb") as file:
-            write(file)
-        beside.replace(path)
-    finally:
-        beside.unlink(missing_ok=True)
-
-
-def write_json(path: Path, data: Any) -> None:
-    text = json.dumps(data, indent=1) + "\n"
-    write_file(path, lambda file: file.write(text.encode()))
-
-
-class Folder:
-    """A match on disk: what is played (`match.json`), and its pieces."""
-
-    def __init__(self, path: Path, match: Match) -> None:
-        """Open it, or make it where nothing is; what is there is never overwritten."""
-        self.path, self.match = path, match
-        self.pieces_path = path / "pieces"
-        described = path / "match.json"
-        if described.exists():
-            self._check_entries(described)
-        elif path.exists() and (not path.is_dir() or any(path.iterdir())):
-            raise MatchError(f"{path} holds other things than a match: name a new or empty folder")
-        self.pieces_path.mkdir(parents=True, exist_ok=True)
-        if match.replays:
-            self.replays_path.mkdir(exist_ok=True)
-        if not described.exists():
-            write_json(described, match.entries())
-
-    @property
-    def replays_path(self) -> Path:
-        return self.path / "replays"
-
-    def _check_entries(self, described: Path) -> None:
-        try:
-            found = json.loads(described.read_text("utf-8"))
-        except (UnicodeDecodeError, json.JSONDecodeError) as error:
-            raise MatchError(f"{described} is damaged: {error}") from None
-        if not isinstance(found, dict):
-            raise MatchError(f"{described} is damaged: it holds no match")
-        for name, value in self.match.entries().items():
-            if found.get(name) != value:
-                raise MatchError(
-                    f"{self.path} holds another match: its {name!r} is "
-                    f"{json.dumps(found.get(name))}, not {json.dumps(value)}"
-                )
-
-    def keep(self, piece: Piece) -> None:
-        path = self.pieces_path / f"{piece.first:08d}-{piece.end - 1:08d}.npz"
-        played = piece.played
-        arrays = {name: getattr(played, name) for name in _shapes(self.match, piece.deals)}
-        write_file(path, lambda file: np.savez_compressed(file, **arrays))
-
-    def load(self) -> list[Piece]:
-        """All pieces, by their deals; a file that is no sound piece is named."""
-        pieces: list[Piece] = []
-        for path in sorted(self.pieces_path.glob("*.npz")):
-            piece = self._load(path)
-            if pieces and piece.first < pieces[-1].end:
-                raise MatchError(f"{path} holds deals that another file holds too: delete it")
-            pieces.append(piece)
-        return pieces
-
-    def _load(self, path: Path) -> Piece:
-        numbers = re.fullmatch(r"(\d{8,})-(\d{8,})\.npz", path.name)
-        if not numbers:
-            raise MatchError(f"{path} is no piece of a match: move it away")
-        first, end = int(numbers[1]), int(numbers[2]) + 1
-        shapes = _shapes(self.match, end - first)
-        try:
-            with path.open("rb") as file, np.load(file, allow_pickle=False) as found:
-                arrays = {name: found[name] for name in shapes}
-        except (EOFError, KeyError, OSError, ValueError, zipfile.BadZipFile, zlib.error):
-            arrays = {}
-        if {name: array.shape for name, array in arrays.items()} != shapes:
-            raise MatchError(f"{path} is damaged: delete it, and its deals are played again")
-        return Piece(first, end, Played(**arrays))
-
-
-def _shapes(match: Match, deals: int) -> dict[str, tuple[int, ...]]:
-    """The arrays of a piece."""
-    games = deals * match.games_per_deal
-    seats, agents = (games, match.players), (len(match.agents),)
-    return {
-        "points": (*seats, NUM_SOURCES),
-        "livre_left": seats,
-        "decisions": seats,
-        "asked": agents,
-        "seconds": agents,
-    }

@@ -113,15 +113,6 @@ class Match:
         rows = [row for table in of_tables for row in seatings(table, self.seatings)]
         return np.array(rows, np.int64)
 
-    @cached_property
-    def agents_seed(self) -> int:
-        """For what agents draw at random: matches whose deals overlap have nothing in common here.
-
-        Game n of one match and game n + 1 of another would else have the same luck, if their seeds
-        are neighbours.
-        """
-        return int(np.random.SeedSequence(self.seed).generate_state(1, np.uint64)[0])
-
     @property
     def games_per_deal(self) -> int:
         return len(self.deal)

@@ -1,24 +1,34 @@
-"""Agents that follow a script: `random`, `greedy`, the archetypes and `heuristic`."""
+"""Agents that follow a script: `random`, `greedy`, five archetypes and `heuristic`."""
 
 from __future__ import annotations
 
 import json
+from functools import cache
 from pathlib import Path
 
 import numpy as np
 
 from agents.base import Agent, Seats
 from agents.core.choose import choose_by_style
+from agents.core.greedy import choose_greedily
 from agents.core.style import FIRST_GUESS, make_styles
 from agents.names import register
+from rokoko_env.core.ids import MAX_PLAYERS
 
 NUMBERS = Path(__file__).with_name("heuristic.json")
+PLAYERS = range(2, MAX_PLAYERS + 1)
 
 
-def load_numbers(path: Path = NUMBERS) -> dict[str, dict[str, float]]:
+def load_numbers(path: Path = NUMBERS) -> dict[int, dict[str, float]]:
     """The numbers that `heuristic` plays by, for each number of players."""
     found = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
-    return {str(p): {**FIRST_GUESS, **found.get(str(p), {})} for p in range(2, 6)}
+    return {p: {**FIRST_GUESS, **found.get(str(p), {})} for p in PLAYERS}
+
+
+@cache
+def heuristic_style(num_players: int) -> np.ndarray:
+    """How `heuristic` plays with so many players, as the jitted code takes it."""
+    return make_styles(load_numbers()[num_players])
 
 
 @register("random", "chooses uniformly among the legal actions")
@@ -27,18 +37,67 @@ class RandomAgent(Agent):
         return seats.random_actions()
 
 
-class StyleAgent(Agent):
-    """Plays by what things are worth to its style (`agents.core.worth`)."""
-
-    def __init__(self, **numbers: float) -> None:
-        self.styles = make_styles(numbers)
-
+@register("greedy", "takes what leaves it best off at once, by fixed prices")
+class GreedyAgent(Agent):
     def act_batch(self, seats: Seats) -> np.ndarray:
         actions = np.empty(len(seats), np.int64)
-        choose_by_style(seats.worlds(), seats.setting.rules, self.styles, actions)
+        choose_greedily(seats.worlds(), seats.setting.rules, actions)
         return actions
 
 
-@register("heuristic", "the strongest script: all that is known about the game")
-def heuristic(**numbers: float) -> Agent:
-    return StyleAgent(**{**load_numbers()["2"], **numbers})
+class StyleAgent(Agent):
+    """Plays by what things are worth to its style (`agents.core.style`)."""
+
+    def __init__(self, styles: dict[int, np.ndarray]) -> None:
+        self.styles = styles  # by the number of players
+
+    def act_batch(self, seats: Seats) -> np.ndarray:
+        actions = np.empty(len(seats), np.int64)
+        style = self.styles[seats.num_players]
+        choose_by_style(seats.worlds(), seats.setting.rules, style, actions)
+        return actions
+
+
+@register("heuristic", "the strongest script: values money, silk, spaces, cards and tempo")
+def heuristic() -> Agent:
+    return StyleAgent({p: heuristic_style(p) for p in PLAYERS})
+
+
+# Each archetype believes what `heuristic` believes, but wants one thing more than all others.
+ARCHETYPES: dict[str, tuple[str, dict[str, float]]] = {
+    "hostess": (
+        "rents out dresses for the majority in every hall, and leaves the garden to others",
+        {"want_majorities": 2.5, "rent": 3.0, "want_statues": 0.3, "want_fireworks": 0.3,
+         "want_fountains": 0.3, "want_musicians": 0.5, "want_sales": 0.5},
+    ),
+    "sculptor": (
+        "funds statues, musicians and fountains, and dresses every colour for the statues",
+        {"want_statues": 2.5, "want_musicians": 2.0, "want_fountains": 1.8, "fund": 1.0,
+         "statue_hope": 1.8, "want_fireworks": 0.3, "want_majorities": 0.6},
+    ),
+    "pyrotechnist": (
+        "funds fireworks and fills the King's hall to watch them from the terrace",
+        {"want_fireworks": 2.5, "king_hope": 1.2, "terrace_hope": 3.5, "fund": 0.0,
+         "want_statues": 0.3, "want_musicians": 0.3, "want_fountains": 0.3},
+    ),
+    "banker": (
+        "sells dresses and buys prestige: exchanges, musicians, and deputed cards for money",
+        {"want_sales": 2.2, "livre_early": 0.5, "livre_late": 0.4, "want_musicians": 2.0,
+         "want_majorities": 0.5, "rent": -2.0, "want_exchange": 2.5, "want_fireworks": 0.5},
+    ),
+    "recruiter": (
+        "hires whenever it can, keeps a large deck, and lives on bonuses and crowns",
+        {"want_cards": 2.2, "master_round": 1.6, "journeyman_round": 0.6, "apprentice_round": 0.4,
+         "crown_deck": 2.0, "crown_trim": 1.5, "crown_masters": 1.5, "crown_couples": 1.5},
+    ),
+}  # fmt: skip
+
+
+def _register_archetype(name: str, description: str, wants: dict[str, float]) -> None:
+    @register(name, description)
+    def archetype() -> Agent:
+        return StyleAgent({p: make_styles({**load_numbers()[p], **wants}) for p in PLAYERS})
+
+
+for _name, (_description, _wants) in ARCHETYPES.items():
+    _register_archetype(_name, _description, _wants)

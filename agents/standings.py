@@ -154,7 +154,8 @@ def by_agent(match: Match, values: np.ndarray) -> np.ndarray:
 
 def _seats(match: Match) -> np.ndarray:
     """(games of a deal, players, agents) whether it is this agent who sits there."""
-    return match.deal[:, :, None] == np.arange(len(match.agents))
+    seats: np.ndarray = match.deal[:, :, None] == np.arange(len(match.agents))
+    return seats
 
 
 def _most(match: Match) -> np.ndarray:

@@ -21,11 +21,12 @@ from pathlib import Path
 
 import numpy as np
 
-from agents.core.style import FIELDS, STYLE
+from agents.core.style import FIELDS, make_styles
 from agents.games import play_games
 from agents.scripted import NUMBERS, StyleAgent, load_numbers
 
 SCALE = 25.0  # a lead of so many points counts nearly as a whole victory
+OWN = 0.01  # what an own point counts beside the lead
 TUNED = [field for field in FIELDS if not field[0].startswith("want_")]
 NAMES = [name for name, *_ in TUNED]
 LOW = np.array([low for _, _, low, _, _ in TUNED])
@@ -53,7 +54,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _tune(arguments: argparse.Namespace) -> None:
     numbers = load_numbers(arguments.out)
-    mean = _to_unit(numbers[str(arguments.players)])
+    mean = _to_unit(numbers[arguments.players])
     spread = np.full(len(NAMES), arguments.spread)
     rng = np.random.default_rng(arguments.seed)
     utilities = _utilities(arguments.variants)
@@ -72,7 +73,7 @@ def _tune(arguments: argparse.Namespace) -> None:
             mean = np.clip(mean + spread * (weights @ steps), 0, 1)
             spread = spread * np.exp(rate / 2 * (weights @ (steps**2 - 1)))
             average = 0.9 * average + 0.1 * mean  # the path is noisy: its average is better
-            numbers[str(arguments.players)] = _from_unit(average)
+            numbers[arguments.players] = _from_unit(average)
             _write(arguments.out, numbers)
             print(
                 f"generation {generation + 1}: best {worth.max():+.3f}, mean {worth.mean():+.3f}, "
@@ -107,7 +108,7 @@ def _worths(
     variants: np.ndarray, mean: np.ndarray, players: int, deals: int, seed: int
 ) -> np.ndarray:
     """How each variant does on every seat against copies of the present player."""
-    agents = [StyleAgent(**_from_unit(unit)) for unit in [mean, *variants]]
+    agents = [StyleAgent({players: make_styles(_from_unit(unit))}) for unit in [mean, *variants]]
     games = deals * players
     seating = np.zeros((len(variants), games, players), np.int64)
     seat = np.arange(games) % players
@@ -119,7 +120,7 @@ def _worths(
     own = np.take_along_axis(scores, seat[None, :, None], axis=2)[..., 0]
     np.put_along_axis(scores, np.broadcast_to(seat[None, :, None], (*own.shape, 1)), -1e9, axis=2)
     lead = own - scores.max(axis=2)
-    worth: np.ndarray = np.tanh(lead / SCALE).mean(axis=1)
+    worth: np.ndarray = (np.tanh(lead / SCALE) + OWN * own).mean(axis=1)
     return worth
 
 
@@ -134,12 +135,11 @@ def _from_unit(unit: np.ndarray) -> dict[str, float]:
     return {name: round(float(value), 4) for name, value in zip(NAMES, values, strict=True)}
 
 
-def _write(path: Path, numbers: dict[str, dict[str, float]]) -> None:
+def _write(path: Path, numbers: dict[int, dict[str, float]]) -> None:
     beside = path.with_suffix(".new")
     beside.write_text(json.dumps(numbers, indent=1) + "\n", encoding="utf-8")
     beside.replace(path)
 
 
 if __name__ == "__main__":
-    assert STYLE.names is not None
     sys.exit(main())

@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from agents.core.plan import PLAN
 from agents.core.rate import best_action
-from agents.core.worth import PLAN
 from rokoko_env.core.jit import entry
 from rokoko_env.core.state import STATE
 

@@ -3,18 +3,11 @@
 The worths of one decision can be compared with each other, and `forgo` is worth nothing.
 """
 
-from agents.core.worth import (
-    NEVER,
-    card_worth,
-    decoration_worth,
-    dress_worth,
-    paying,
-    potential,
-    space_worth,
-    think,
-    turn_worth,
-    usual_bonus,
-)
+from agents.core.cards import card_worth, turn_worth, usual_bonus
+from agents.core.decorations import decoration_worth
+from agents.core.dresses import dress_worth, potential, space_worth
+from agents.core.plan import NEVER, paying
+from agents.core.think import think
 from rokoko_env.core.bits import lowest
 from rokoko_env.core.bonuses import livre_gain, prestige_gain
 from rokoko_env.core.employees import hire_price
@@ -109,7 +102,7 @@ def rate(s, rules, style, plan, world):
     elif decision == PILE:
         plan.worth[FROM_DISCARD], plan.worth[FROM_SUPPLY], plan.worth[FROM_HAND] = 3.0, 2.0, 1.0
     elif decision == EXCHANGE:
-        plan.worth[USE_BONUS] = _exchange(s, rules, plan)
+        plan.worth[USE_BONUS] = _exchange(s, rules, style, plan)
         plan.worth[STOP] = 0.0
 
 
@@ -310,16 +303,17 @@ def _sure_bonus(s, rules, style, plan, bonus):
         return style.blind_tile - paying(plan, money, amount)
     if effect == BUY_PRESTIGE:
         times = money // amount
-        return max(1.0 - paying(plan, money, amount), times - paying(plan, money, times * amount))
+        once = style.want_exchange - paying(plan, money, amount)
+        return max(once, style.want_exchange * times - paying(plan, money, times * amount))
     livre = livre_gain(s, rules, bonus)
     return prestige_gain(s, rules, bonus) - paying(plan, money, -livre)
 
 
 @jit
-def _exchange(s, rules, plan):
+def _exchange(s, rules, style, plan):
     """One prestige for some Livre."""
     amount = rules.effect_amount[rules.card_bonus[s.bonus_card]]
-    return 1.0 - paying(plan, s.money[s.player], amount)
+    return style.want_exchange - paying(plan, s.money[s.player], amount)
 
 
 @jit

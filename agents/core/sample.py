@@ -1,10 +1,10 @@
-"""Positions from games of scripted players, with what they led to: what the estimate is fitted to."""
+"""Positions from games of scripted players and what they led to: the estimate is fitted to them."""
 
 import numpy as np
 
+from agents.core.plan import PLAN
 from agents.core.rate import best_action
 from agents.core.value import SCRATCH, write_features
-from agents.core.worth import PLAN
 from rokoko_env.core.flow import random_legal, start_game, step
 from rokoko_env.core.ids import OVER, PICK, PLAY
 from rokoko_env.core.jit import entry

@@ -14,7 +14,7 @@ from rokoko_env.core.rng import mix, next_word, scaled
 @jit
 def seed_of(match, game, seat, number):
     """A word for a seat's n-th decision in a game: from the match's seed, unlike any other."""
-    word = mix(np.uint64(match) + next_word(np.uint64(game)))
+    word = mix(mix(next_word(np.uint64(match))) + next_word(np.uint64(game)))
     return mix(word + next_word(np.uint64(number * 8 + seat)))
 
 

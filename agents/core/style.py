@@ -14,6 +14,8 @@ FIELDS: tuple[tuple[str, float, float, float, str], ...] = (
     ("livre_early", 0.35, 0.1, 0.8, "a Livre in the first round"),
     ("livre_late", 0.28, 0.1, 0.8, "a Livre in the last round, with turns left to spend it"),
     ("spending_turns", 3.0, 0.5, 10, "turns left from which money keeps its full worth"),
+    ("working", 8.0, 0, 25, "the first so many Livre, without which nothing can be done,"),
+    ("working_extra", 0.1, 0, 0.8, "are each worth so much more"),
     ("purse", 10.0, 0, 40, "Livre that can be spent in one turn; more is worth the final exchange"),
     ("purse_per_turn", 6.0, 0, 25, "as much more for each turn left"),
     ("income_later", 0.8, 0.2, 3, "what income of coming rounds is worth against money now"),
@@ -61,6 +63,16 @@ FIELDS: tuple[tuple[str, float, float, float, str], ...] = (
     ("crown_masters", 1.0, 0, 2, "the crown for guests on Master spaces"),
     ("crown_couples", 1.0, 0, 2, "the crown for couples"),
     ("dresses_to_come", 0.1, 0, 0.5, "dresses or decorations that a turn adds, for bonuses"),
+    # owning a card, beside all that is counted, by what its bonus does
+    ("card_acquire", 0.0, -5, 5, "one more tile"),
+    ("card_blind_tile", 0.0, -5, 5, "a tile drawn unseen"),
+    ("card_depute_use", 0.0, -5, 8, "depute and use the bonus"),
+    ("card_depute_livre", 0.0, -5, 5, "depute for Livre"),
+    ("card_livre", 0.0, -5, 5, "Livre for dresses, decorations or the deck"),
+    ("card_prestige", 0.0, -5, 5, "prestige for dresses or decorations"),
+    ("card_dress", 0.0, -5, 8, "one more dress"),
+    ("card_fund", 0.0, -5, 8, "one more decoration"),
+    ("card_exchange", 0.0, -5, 5, "prestige for Livre or silk"),
     # what an archetype wants more or less of
     ("want_majorities", 1.0, 0, 5, "majorities of halls"),
     ("want_musicians", 1.0, 0, 5, "musicians"),
@@ -69,16 +81,16 @@ FIELDS: tuple[tuple[str, float, float, float, str], ...] = (
     ("want_fountains", 1.0, 0, 5, "fountains"),
     ("want_cards", 1.0, 0, 5, "employees, their bonuses to come and their crowns"),
     ("want_sales", 1.0, 0, 5, "dresses sold"),
+    ("want_exchange", 1.0, 0, 5, "prestige bought by a bonus"),
 )
 
 STYLE = np.dtype([(name, np.float64) for name, *_ in FIELDS], align=True)
 FIRST_GUESS = {name: guess for name, guess, *_ in FIELDS}
 
 
-def make_styles(*numbers: dict[str, float]) -> np.ndarray:
-    """Styles in an array, one for each set of numbers; what is not named is the first guess."""
-    styles = np.zeros(len(numbers), STYLE)
-    for style, named in zip(styles, numbers, strict=True):
-        for name, value in {**FIRST_GUESS, **named}.items():
-            style[name] = value
+def make_styles(numbers: dict[str, float]) -> np.ndarray:
+    """A style in an array of one; what is not named is the first guess."""
+    styles = np.zeros(1, STYLE)
+    for name, value in {**FIRST_GUESS, **numbers}.items():
+        styles[name] = value
     return styles

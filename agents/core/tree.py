@@ -16,12 +16,12 @@ import math
 import numpy as np
 
 from agents.core.evaluate import finish
+from agents.core.plan import PLAN
 from agents.core.rate import rate
 from agents.core.value import NUM_FEATURES, SCRATCH
-from agents.core.worth import PLAN
 from rokoko_env.core.bits import count, lowest
 from rokoko_env.core.determinize import determinize
-from rokoko_env.core.flow import is_legal, nth_legal, num_legal, step
+from rokoko_env.core.flow import is_legal, num_legal, step
 from rokoko_env.core.ids import MASK_WORDS, MAX_PLAYERS, OVER, WORD_STARTS
 from rokoko_env.core.jit import entry, jit
 from rokoko_env.core.rng import below, mix, next_word
@@ -53,10 +53,12 @@ ROOT = 0
 
 
 @entry
-def search(nodes, used, worlds, rules, styles, weights, spreads, options, seed, simulations):
-    """Some more simulations from the root. `used` counts the nodes; it ends early when all are."""
+def search(nodes, used, worlds, rules, styles, weights, spreads, options, words, simulations):
+    """Some more simulations from the root. `used` counts the nodes; it ends early when all are.
+
+    `words` holds the state of the random numbers, and the next one afterwards.
+    """
     seat = worlds[0].player
-    word = np.uint64(seed)
     rooms = np.zeros(2, STATE)  # the world at hand, and room to try things out in
     plans = np.zeros(1, PLAN)
     points = np.zeros(SCRATCH, np.int64)
@@ -66,10 +68,10 @@ def search(nodes, used, worlds, rules, styles, weights, spreads, options, seed, 
     for _ in range(simulations):
         if used[0] >= len(nodes):
             return
-        word = next_word(word)
+        words[0] = next_word(words[0])
         rooms[0] = worlds[0]
         s = rooms[0]
-        determinize(s, rules[0], seat, mix(word))
+        determinize(s, rules[0], seat, mix(words[0]))
         depth = _descend(nodes, used, s, rules[0], styles[0], plans[0], rooms[1:], options[0],
                          path, movers)  # fmt: skip
         chances = finish(s, rules[0], styles[0], plans[0], rooms[1:], weights, spreads, options[0],
@@ -252,12 +254,3 @@ def expect(worlds, rules, action):
     seat = s.player
     step(s, rules[0], action)
     return s.decision != OVER and s.player == seat
-
-
-@entry
-def list_actions(worlds, actions):
-    """The legal actions. Returns their number."""
-    number = num_legal(worlds[0])
-    for n in range(number):
-        actions[n] = nth_legal(worlds[0], n)
-    return number

@@ -18,7 +18,6 @@ from rokoko_env.core.ids import (
     MUSICIANS,
     NUM_SOURCES,
     OVER,
-    ROUNDS,
 )
 from rokoko_env.core.income import LOWER_ROW, UPPER_ROW
 from rokoko_env.core.jit import entry, jit
@@ -65,8 +64,8 @@ def write_features(s, rules, p, points, out):
     out[f + 6] = lower * count(s.guests[p])
     present = 0
     for hall in range(HALLS):
-        is_present = s.guests[p] & rules.hall_spaces[hall] or decorations & (1 << (MUSICIANS + hall))
-        present += 1 if is_present else 0
+        musician = decorations & (1 << (MUSICIANS + hall))
+        present += 1 if s.guests[p] & rules.hall_spaces[hall] or musician else 0
     waiting = present if s.all_halls[p] < 0 else 0
     out[f + 7] = waiting
     out[f + 8] = 1 if waiting == HALLS - 1 else 0

@@ -77,7 +77,7 @@ def make_forced_choices(s, rules):
 @jit
 def _make_choice(s, rules, action):
     """One action, and what follows it until somebody is asked again."""
-    _apply(s, rules, action)
+    apply_action(s, rules, action)
     if s.decision == ACTION_DONE:
         action_done(s)
     if s.decision == TURN_DONE:
@@ -121,8 +121,8 @@ def is_legal(s, action):
 
 
 @jit
-def _apply(s, rules, action):
-    """One action in the words of the rules."""
+def apply_action(s, rules, action):
+    """One action in the words of the rules, without what follows from it."""
     if action >= RENT:
         rent(s, rules, action - RENT)
     elif action >= SURRENDER:

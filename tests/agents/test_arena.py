@@ -18,6 +18,7 @@ import pytest
 from agents import arena, make_agent, play_games, report, runner
 from agents.arena import MatchResult, Settle, main, run_match
 from agents.base import Agent, AgentError, Seat, Seats
+from agents.folder import Folder
 from agents.report import NO_PLOTS, draw_plots, duration
 from agents.runner import Piece, gaps, play_pieces
 from agents.schedule import MatchError
@@ -425,7 +426,7 @@ def test_a_damaged_piece_is_named(tmp_path, harm):
 
 def test_pieces_that_overlap_or_are_none_are_named(tmp_path):
     match = play("random", games=1, out=tmp_path / "m").match
-    folder = runner.Folder(tmp_path / "m", match)
+    folder = Folder(tmp_path / "m", match)
     first, second = (next(play_pieces(match, [part], workers=1)) for part in ((1, 2), (2, 3)))
     folder.keep(first)
     folder.keep(second)
@@ -477,7 +478,7 @@ def test_a_game_in_the_table_is_that_game_alone(tmp_path):
         games.seating[1:],
         games.seeds[1:],
         numbers=games.numbers[1:],
-        match_seed=result.match.agents_seed,
+        match_seed=result.match.seed,
     )
     row = [row for row in rows(tmp_path / "m" / "games.csv") if row["game"] == "15"]
     assert [int(seat["score"]) for seat in row] == alone.scores[0].tolist()

@@ -1,0 +1,202 @@
+"""What employees are worth: a turn with one, owning one, its bonus and its crown."""
+
+from rokoko_env.core.bits import count, lowest
+from rokoko_env.core.deck import by_deck_size, deck_cards
+from rokoko_env.core.ids import (
+    ACQUIRE,
+    BLIND_TILE,
+    BLUE,
+    BUY_PRESTIGE,
+    COLORS,
+    CROWN_BY_DECK,
+    CROWN_COUPLES,
+    CROWN_MASTER_GUESTS,
+    CROWN_TRIM_PAIRS,
+    DEPUTE_FOR_LIVRE,
+    DEPUTE_USE_BONUS,
+    FUND_CHEAPER,
+    GAIN_LIVRE,
+    GREEN,
+    JOURNEYMAN,
+    LIVRE_BY_DECK,
+    LIVRE_PER_DECORATION,
+    LIVRE_PER_DRESS,
+    MAKE_DRESS_SAVING,
+    MASTER,
+    PER_COLOR,
+    PRESTIGE_PER_DECORATIONS,
+    PRESTIGE_PER_DRESSES,
+    RED,
+    SILK_FOR_PRESTIGE,
+    TAKE_TRIM,
+    YELLOW,
+)
+from rokoko_env.core.income import LOWER_ROW, UPPER_ROW
+from rokoko_env.core.jit import jit
+
+
+@jit
+def _uses_to_come(s, style, plan, p, card):
+    """How often a card of the deck will be played, this turn not counted."""
+    uses = plan.rounds_left * style.uses
+    if (s.hand[p] >> card) & 1:
+        uses += 1.0
+    return uses
+
+
+@jit
+def think_of_cards(s, rules, style, plan, p):
+    """What dresses and decorations bring through cards of the deck and fountains."""
+    per_dress = plan.yearly if s.decorations[p] & LOWER_ROW else 0.0
+    per_decoration = plan.yearly if s.decorations[p] & UPPER_ROW else 0.0
+    left = deck_cards(s, p)
+    while left:
+        card = lowest(left)
+        left &= left - 1
+        bonus = rules.card_bonus[card]
+        effect = rules.effect[bonus]
+        amount = rules.effect_amount[bonus]
+        uses = _uses_to_come(s, style, plan, p, card)
+        if effect == PRESTIGE_PER_DRESSES:
+            per_dress += uses / amount
+        elif effect == LIVRE_PER_DRESS:
+            per_dress += uses * plan.livre
+        elif effect == PRESTIGE_PER_DECORATIONS:
+            per_decoration += uses / amount
+        elif effect == LIVRE_PER_DECORATION:
+            per_decoration += uses * plan.livre
+        elif effect == CROWN_COUPLES:
+            per_dress += 0.5 * amount
+        elif effect == PER_COLOR:
+            for color in range(COLORS):
+                plan.color[color] += uses * (
+                    rules.effect_livre[bonus, color] * plan.livre
+                    + rules.effect_prestige[bonus, color]
+                )
+    plan.per_decoration = per_decoration
+    for color in range(COLORS):
+        plan.color[color] += per_dress + style.rent
+
+
+@jit
+def rank_worth(style, rank):
+    """A card's rank, for each round to come."""
+    if rank == MASTER:
+        return style.master_round
+    if rank == JOURNEYMAN:
+        return style.journeyman_round
+    return style.apprentice_round
+
+
+@jit
+def turn_worth(style, plan, rank):
+    """One more turn with a card of the rank."""
+    growth = 1.0 + style.turn_growth * plan.past
+    if rank == MASTER:
+        return style.master_turn * growth
+    if rank == JOURNEYMAN:
+        return style.journeyman_turn * growth
+    return style.apprentice_turn * growth
+
+
+@jit
+def card_worth(s, rules, style, plan, card):
+    """Owning a card from the next round on, and its crown at the end."""
+    p = s.player
+    bonus = rules.card_bonus[card]
+    uses = plan.rounds_left * style.uses
+    worth = plan.rounds_left * rank_worth(style, rules.card_rank[card])
+    worth += uses * style.bonus_later * usual_bonus(s, rules, style, plan, p, bonus)
+    worth += min(1.0, 0.5 * plan.rounds_left) * _liking(style, rules.effect[bonus])
+    return (worth + _crown(s, rules, style, plan, p, bonus)) * style.want_cards
+
+
+@jit
+def _liking(style, effect):
+    """What owning a card with such a bonus has proved to be worth beside all that is counted."""
+    if effect == ACQUIRE:
+        return style.card_acquire
+    if effect == BLIND_TILE:
+        return style.card_blind_tile
+    if effect == DEPUTE_USE_BONUS:
+        return style.card_depute_use
+    if effect == DEPUTE_FOR_LIVRE:
+        return style.card_depute_livre
+    if PER_COLOR <= effect <= LIVRE_PER_DRESS or effect == LIVRE_BY_DECK:
+        return style.card_livre
+    if effect == PRESTIGE_PER_DECORATIONS or effect == PRESTIGE_PER_DRESSES:
+        return style.card_prestige
+    if effect == MAKE_DRESS_SAVING:
+        return style.card_dress
+    if effect == FUND_CHEAPER:
+        return style.card_fund
+    if effect == BUY_PRESTIGE or effect == SILK_FOR_PRESTIGE:
+        return style.card_exchange
+    return 0.0
+
+
+@jit
+def usual_bonus(s, rules, style, plan, p, bonus):
+    """What one use of a bonus brings in coming rounds."""
+    effect = rules.effect[bonus]
+    amount = rules.effect_amount[bonus]
+    to_come = 0.5 * style.dresses_to_come * plan.turns
+    if effect == GAIN_LIVRE:
+        return plan.livre * amount
+    if effect == TAKE_TRIM:
+        return max(0.0, style.trim - plan.livre * amount)
+    if effect == ACQUIRE:
+        return max(0.0, style.blind_tile - plan.livre)
+    if effect == BLIND_TILE:
+        return max(0.0, style.blind_tile - plan.livre * amount)
+    if effect == DEPUTE_FOR_LIVRE:
+        return 3.0 * plan.livre
+    if effect == DEPUTE_USE_BONUS:
+        return 0.5
+    if effect == PER_COLOR:
+        worth = 0.0
+        for color in range(COLORS):
+            dresses = count(s.guests[p] & s.guests_by_color[color]) + 0.25 * to_come
+            worth += dresses * (
+                rules.effect_livre[bonus, color] * plan.livre + rules.effect_prestige[bonus, color]
+            )
+        return worth
+    if effect == LIVRE_PER_DECORATION:
+        return plan.livre * (count(s.decorations[p]) + to_come)
+    if effect == LIVRE_PER_DRESS:
+        return plan.livre * (count(s.guests[p]) + to_come)
+    if effect == PRESTIGE_PER_DECORATIONS:
+        return (count(s.decorations[p]) + to_come) / amount
+    if effect == PRESTIGE_PER_DRESSES:
+        return (count(s.guests[p]) + to_come) / amount
+    if effect == LIVRE_BY_DECK:
+        return plan.livre * by_deck_size(rules, bonus, count(deck_cards(s, p)))
+    if effect == MAKE_DRESS_SAVING:
+        return style.extra_dress
+    if effect == FUND_CHEAPER:
+        return style.extra_fund + plan.livre * (amount - 5)
+    if effect == BUY_PRESTIGE:
+        return max(0.0, 5.0 * (style.want_exchange - amount * plan.livre))
+    if effect == SILK_FOR_PRESTIGE:
+        return 0.5 * count(s.silk[p])
+    return 0.0
+
+
+@jit
+def _crown(s, rules, style, plan, p, bonus):
+    """R7.4: what a crown card will bring at the end."""
+    effect = rules.effect[bonus]
+    amount = rules.effect_amount[bonus]
+    to_come = style.dresses_to_come * plan.turns
+    if effect == CROWN_BY_DECK:
+        return style.crown_deck * by_deck_size(rules, bonus, count(deck_cards(s, p)) + 1)
+    if effect == CROWN_TRIM_PAIRS:
+        return style.crown_trim * amount * (min(s.yarn[p], s.lace[p]) + 0.5 * min(1.0, plan.turns))
+    if effect == CROWN_MASTER_GUESTS:
+        guests = count(s.guests[p] & rules.master_spaces)
+        return style.crown_masters * amount * 0.5 * (guests + to_come)
+    if effect == CROWN_COUPLES:
+        ladies = count(s.guests[p] & (s.guests_by_color[YELLOW] | s.guests_by_color[RED]))
+        gentlemen = count(s.guests[p] & (s.guests_by_color[GREEN] | s.guests_by_color[BLUE]))
+        return style.crown_couples * amount * (min(ladies, gentlemen) + 0.5 * to_come)
+    return 0.0

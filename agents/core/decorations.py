@@ -1,0 +1,88 @@
+"""What funding a decoration is worth."""
+
+from agents.core.halls import majority
+from rokoko_env.core.bits import count, lowest
+from rokoko_env.core.ids import (
+    COLORS,
+    FIREWORKS,
+    KINGS_HALL,
+    MAX_FOUNTAIN_ROW,
+    MUSICIANS,
+    STATUES,
+    UPPER_FOUNTAIN,
+)
+from rokoko_env.core.jit import jit
+from rokoko_env.core.scoring import ALL_FIREWORKS, ALL_STATUES
+
+
+@jit
+def decoration_worth(s, rules, style, plan, space):
+    """A decoration space, funded."""
+    p = s.player
+    worth = rules.decoration_prestige[space] + plan.per_decoration + style.fund
+    if space >= MUSICIANS:
+        hall = space - MUSICIANS
+        tie = style.tie_break * 0.5 * plan.in_hall[hall, 0]
+        return (worth + tie + plan.new_hall[hall]) * style.want_musicians
+    if space >= UPPER_FOUNTAIN:
+        upper = space < UPPER_FOUNTAIN + MAX_FOUNTAIN_ROW
+        owned = count(s.decorations[p]) + 1 if upper else count(s.guests[p])
+        to_come = style.dresses_to_come * plan.turns
+        return (worth + plan.yearly * (owned + 0.5 * to_come)) * style.want_fountains
+    if space >= STATUES:
+        return (worth + _statue(s, rules, style, plan, p)) * style.want_statues
+    return (worth + _fireworks(s, rules, style, plan, p, space)) * style.want_fireworks
+
+
+@jit
+def _statue(s, rules, style, plan, p):
+    """One more set: the colours that are there, and those that may come."""
+    statues = count(s.decorations[p] & ALL_STATUES)
+    colors = 0.0
+    for color in range(COLORS):
+        dresses = count(s.guests[p] & s.guests_by_color[color])
+        if dresses > statues:
+            colors += 1.0
+        else:
+            colors += min(0.8, style.dress_hope * plan.turns / (1.0 + statues - dresses))
+    return rules.statue_prestige * colors
+
+
+@jit
+def _fireworks(s, rules, style, plan, p, space):
+    """R7.6, R7.8: the majority, and a dress on the terrace."""
+    best = second = 0.0
+    for other in range(s.num_players):
+        if other != p:
+            markers = 1.0 * count(s.decorations[other] & ALL_FIREWORKS)
+            if markers > best:
+                best, second = markers, best
+            elif markers > second:
+                second = markers
+    mine = 1.0 * count(s.decorations[p] & ALL_FIREWORKS)
+    second_prize = rules.fireworks_majority[1] if s.num_players > 2 else 0
+    prize = rules.fireworks_majority[0]
+    now = majority(mine, best, second, prize, second_prize, style.sharp_fireworks)
+    right = 0.02 * space
+    then = majority(mine + 1 + right, best, second, prize, second_prize, style.sharp_fireworks)
+    gain = (then - now) * (1.0 + (style.deny if best > 0 else 0.0))
+    dress = _best_unwatched(s, rules, p, int(mine))
+    if dress == 0.0:
+        dress = style.terrace_hope * min(1.0, plan.turns / 4.0)
+    return gain + (rules.multiplier[space - FIREWORKS] - 1) * dress
+
+
+@jit
+def _best_unwatched(s, rules, p, taken):
+    """Prestige of the best own dress in the King's hall that no firework has yet; 0 if none."""
+    left = s.guests[p] & rules.hall_spaces[KINGS_HALL]
+    if count(left) <= taken:
+        return 0.0
+    best = 0
+    lowest_prestige = 99
+    while left:
+        prestige = rules.dress_prestige[s.guest_dress[lowest(left)]]
+        left &= left - 1
+        best = max(best, prestige)
+        lowest_prestige = min(lowest_prestige, prestige)
+    return 1.0 * (best if taken == 0 else lowest_prestige)

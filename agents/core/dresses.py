@@ -1,0 +1,153 @@
+"""Dresses, the silk and trim they need, and the guest spaces they go to."""
+
+from agents.core.plan import NEVER, paying
+from rokoko_env.core.bits import count, lowest
+from rokoko_env.core.ids import (
+    BLUE,
+    COLORS,
+    FIREWORKS,
+    GREEN,
+    HALL_SPACES,
+    KINGS_HALL,
+    LACE_REWARD,
+    LIVRE_REWARD,
+    RED,
+    TILE_REWARD,
+    YARN_REWARD,
+    YELLOW,
+)
+from rokoko_env.core.jit import jit
+from rokoko_env.core.scoring import ALL_FIREWORKS, ALL_STATUES
+from rokoko_env.core.workshop import free_guest_spaces
+
+
+@jit
+def think_of_silk(style, plan):
+    time = min(1.0, plan.turns / style.silk_turns)
+    plan.trim = style.trim * time
+    plan.bale[YELLOW] = style.yellow * time
+    plan.bale[GREEN] = style.green * time
+    plan.bale[RED] = style.red * time
+    plan.bale[BLUE] = style.blue * time
+
+
+@jit
+def think_of_colors(s, rules, style, plan, p):
+    """R7.9: a colour counts for the statues funded, and perhaps for one to come."""
+    statues = count(s.decorations[p] & ALL_STATUES)
+    hope = style.statue_hope * style.want_statues * min(1.0, plan.turns / 4.0)
+    for color in range(COLORS):
+        dresses = count(s.guests[p] & s.guests_by_color[color])
+        missing = statues - dresses
+        sets = 1.0 if missing > 0 else (hope if missing == 0 else 0.3 * hope)
+        plan.color[color] = rules.statue_prestige * sets
+
+
+@jit
+def reward_worth(s, rules, style, plan, space):
+    """R6.34."""
+    reward = rules.guest_reward[space]
+    if reward == YARN_REWARD or reward == LACE_REWARD:
+        return plan.trim
+    if reward == TILE_REWARD:
+        return style.blind_tile
+    if reward == LIVRE_REWARD:
+        return plan.livre * rules.guest_livre[space]
+    return 0.0
+
+
+@jit
+def space_worth(s, rules, style, plan, space):
+    """A guest space, whatever the dress."""
+    hall = space // HALL_SPACES
+    is_master = (rules.master_spaces >> space) & 1
+    worth = plan.in_hall[hall, is_master] + plan.new_hall[hall]
+    return worth + reward_worth(s, rules, style, plan, space)
+
+
+@jit
+def think_of_spaces(s, rules, style, plan):
+    p = s.player
+    for king in range(2):
+        for master in range(2):
+            plan.best_space[king, master] = NEVER
+    left = free_guest_spaces(s, rules, True)
+    kings = rules.hall_spaces[KINGS_HALL]
+    while left:
+        space = lowest(left)
+        left &= left - 1
+        worth = space_worth(s, rules, style, plan, space)
+        king = (kings >> space) & 1
+        plan.best_space[king, 1] = max(worth, plan.best_space[king, 1])
+        if not (rules.master_spaces >> space) & 1:
+            plan.best_space[king, 0] = max(worth, plan.best_space[king, 0])
+    fireworks = s.decorations[p] & ALL_FIREWORKS
+    watching = count(s.guests[p] & kings)
+    plan.terrace = style.king_hope * min(1.0, plan.turns / 4.0) * style.want_fireworks
+    if count(fireworks) > watching:
+        plan.terrace = _free_multiplier(rules, fireworks, watching) - 1.0
+
+
+@jit
+def _free_multiplier(rules, fireworks, watching):
+    """The best multiplier that no dress uses yet: the dearer spaces are taken first."""
+    best = 1.0
+    for _ in range(count(fireworks) - watching):
+        space = lowest(fireworks)
+        fireworks &= fireworks - 1
+        best = max(best, rules.multiplier[space - FIREWORKS])
+    return best
+
+
+@jit
+def dress_worth(s, rules, style, plan, dress, is_master):
+    """A dress that has been made: sold, or rented out in the best place."""
+    sold = -paying(plan, s.money[s.player], -rules.dress_livre[dress]) * style.want_sales
+    prestige = rules.dress_prestige[dress]
+    rank = 1 if is_master else 0
+    place = max(plan.best_space[0, rank], plan.best_space[1, rank] + plan.terrace * prestige)
+    return max(sold, prestige + plan.color[rules.dress_color[dress]] + place)
+
+
+@jit
+def potential(s, rules, style, plan, yellow, green, red, blue, yarn, lace, without):
+    """Silk and trim with so much more (or less), for the dresses of all windows but one.
+
+    The two most promising dresses count, the farther off the less; every bale counts a little.
+    """
+    p = s.player
+    yellow += s.bales[p, YELLOW]
+    green += s.bales[p, GREEN]
+    red += s.bales[p, RED]
+    blue += s.bales[p, BLUE]
+    yarn += s.yarn[p]
+    lace += s.lace[p]
+    best = second = 0.0
+    if plan.turns > 0:
+        # At the end of the round the two last windows are emptied (R4.4).
+        windows = rules.num_windows - (2 if plan.turns_now == 0 else 0)
+        for w in range(windows):
+            dress = s.window[w]
+            if dress < 0 or w == without or plan.dress[w] <= 0:
+                continue
+            bales = (
+                max(0, rules.dress_bales[dress, YELLOW] - yellow)
+                + max(0, rules.dress_bales[dress, GREEN] - green)
+                + max(0, rules.dress_bales[dress, RED] - red)
+                + max(0, rules.dress_bales[dress, BLUE] - blue)
+            )
+            trim = max(0, rules.dress_yarn[dress] - yarn) + max(0, rules.dress_lace[dress] - lace)
+            far = style.bale_step * bales + style.trim_step * trim
+            promise = plan.dress[w] / (1.0 + far + far * far)
+            if promise > best:
+                best, second = promise, best
+            elif promise > second:
+                second = promise
+    beside = (
+        plan.bale[YELLOW] * min(yellow, 5)
+        + plan.bale[GREEN] * min(green, 5)
+        + plan.bale[RED] * min(red, 5)
+        + plan.bale[BLUE] * min(blue, 5)
+        + plan.trim * (min(yarn, 3) + min(lace, 3))
+    )
+    return style.ready * (best + style.second_plan * second) + beside
