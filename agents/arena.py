@@ -244,7 +244,7 @@ def _settle(parser: argparse.ArgumentParser, given: argparse.Namespace) -> Settl
     return Settle(confidence, margin)
 
 
-class _Screen:
+class Screen:
     """The live display: a table and a bar, on stderr; nothing where that is no terminal."""
 
     def __init__(self, *, quiet: bool) -> None:
@@ -254,7 +254,7 @@ class _Screen:
         self._running: Running | None = None
         self._drawn = 0.0
         self._bar = Progress(
-            TextColumn("games"),
+            TextColumn("{task.description}"),
             BarColumn(),
             MofNCompleteColumn(),
             TimeElapsedColumn(),
@@ -263,6 +263,10 @@ class _Screen:
         )
         self._task = self._bar.add_task("games", total=None)
         self._live = Live(self._bar, console=console, refresh_per_second=2)
+
+    def say(self, what: str) -> None:
+        """What the bar stands for from now on."""
+        self._bar.update(self._task, description=what)
 
     @contextmanager
     def on(self) -> Iterator[None]:
@@ -317,7 +321,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             print(f"{name:12} {description}")
         return 0
     settle = _checked(parser, given)
-    screen = _Screen(quiet=given.quiet)
+    screen = Screen(quiet=given.quiet)
     names = ("players", "games", "seed", "field", "seatings", "workers", "out", "replays")
     options = {name: getattr(given, name) for name in (*names, "components")}
     try:
@@ -335,7 +339,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     return 0
 
 
-def _interrupted(screen: _Screen, out: str | None) -> str:
+def _interrupted(screen: Screen, out: str | None) -> str:
     how_far = f"stopped after {screen.games:,} of {screen.wanted:,} games"
     if out:
         return f"{how_far}; the same command goes on from there"

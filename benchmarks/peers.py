@@ -101,15 +101,24 @@ def _chance(state: Any, rng: random.Random) -> None:
     state.apply_action(rng.choices(outcomes, chances)[0])
 
 
-def openspiel_rollouts() -> Work:
-    """Random rollouts in C++: one simulation of its MCTS is as many as its evaluator is told."""
+def openspiel_first_decision() -> tuple[Any, Any]:
+    """The game, and its state after the deal."""
     import pyspiel
 
     game = pyspiel.load_game(CRAZY_EIGHTS)
     rng = random.Random(0)
     state = game.new_initial_state()
-    while state.is_chance_node():  # the deal
+    while state.is_chance_node():
         _chance(state, rng)
+    return game, state
+
+
+def openspiel_rollouts() -> Work:
+    """Random rollouts in C++: one simulation of its MCTS is as many as its evaluator is told."""
+    import pyspiel
+
+    game, state = openspiel_first_decision()
+    rng = random.Random(0)
     rollouts = 200
     # It does not say how many decisions it makes: as many as random play from this deal, by mean.
     mean = statistics.fmean(_play_on(state.clone(), rng) for _ in range(500))

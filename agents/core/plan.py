@@ -5,7 +5,7 @@ Everything is measured in prestige.
 
 import numpy as np
 
-from rokoko_env.core.ids import COLORS, HALLS, MAX_WINDOWS, NUM_ACTIONS
+from rokoko_env.core.ids import COLORS, HALLS, MAX_TILE_KINDS, MAX_WINDOWS, NUM_ACTIONS
 from rokoko_env.core.jit import jit
 from rokoko_env.core.state import record_dtype
 
@@ -32,6 +32,8 @@ PLAN_FIELDS = (
     ("per_decoration", np.float64, (), "one more decoration, for income and bonuses"),
     ("dress", np.float64, (MAX_WINDOWS,), "the dress in each window, made and paid for"),
     ("potential", np.float64, (), "silk and trim as they are"),
+    ("tiles_rated", np.int64, (), "kinds of tile that have been thought about"),
+    ("tile", np.float64, (MAX_TILE_KINDS,), "a tile of each of them, kept or traded"),
     ("worth", np.float64, (NUM_ACTIONS,), "of each legal action"),
 )
 PLAN = record_dtype(

@@ -157,6 +157,8 @@ def _rate_tiles(s, rules, style, plan, is_free):
 @jit
 def _tile(s, rules, style, plan, kind):
     """A tile, kept or traded, whichever is better."""
+    if (plan.tiles_rated >> kind) & 1:
+        return plan.tile[kind]
     best = _kept(s, rules, style, plan, kind)
     trim = rules.kind_trim[kind]
     if trim == YARN_AND_LACE:
@@ -165,6 +167,8 @@ def _tile(s, rules, style, plan, kind):
         best = max(best, _trim(s, rules, style, plan, 1, 0))
     if trim == YARN_OR_LACE or trim == LACE_ONLY:
         best = max(best, _trim(s, rules, style, plan, 0, 1))
+    plan.tiles_rated |= 1 << kind
+    plan.tile[kind] = best
     return best
 
 

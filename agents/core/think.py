@@ -42,6 +42,7 @@ def think(s, rules, style, plan):
             plan.dress[w] = dress_worth(s, rules, style, plan, s.window[w], True) - paying(
                 plan, s.money[p], rules.window_cost[w]
             )
+    plan.tiles_rated = 0
     plan.potential = potential(s, rules, style, plan, 0, 0, 0, 0, 0, 0, -1)
 
 
