@@ -72,23 +72,24 @@ ARCHETYPES: dict[str, tuple[str, dict[str, float]]] = {
     ),
     "sculptor": (
         "funds statues, musicians and fountains, and dresses every colour for the statues",
-        {"want_statues": 2.5, "want_musicians": 2.0, "want_fountains": 1.8, "fund": 1.0,
-         "statue_hope": 1.8, "want_fireworks": 0.3, "want_majorities": 0.6},
+        {"want_statues": 1.8, "want_musicians": 1.5, "want_fountains": 1.3, "fund": 0.0,
+         "statue_hope": 1.5, "want_fireworks": 0.3, "want_majorities": 0.7},
     ),
     "pyrotechnist": (
         "funds fireworks and fills the King's hall to watch them from the terrace",
-        {"want_fireworks": 2.5, "king_hope": 1.2, "terrace_hope": 3.5, "fund": 0.0,
-         "want_statues": 0.3, "want_musicians": 0.3, "want_fountains": 0.3},
+        {"want_fireworks": 1.8, "king_hope": 0.8, "terrace_hope": 3.0, "fund": -1.0,
+         "want_statues": 0.4, "want_musicians": 0.4, "want_fountains": 0.4},
     ),
     "banker": (
         "sells dresses and buys prestige: exchanges, musicians, and deputed cards for money",
-        {"want_sales": 2.2, "livre_early": 0.5, "livre_late": 0.4, "want_musicians": 2.0,
-         "want_majorities": 0.5, "rent": -2.0, "want_exchange": 2.5, "want_fireworks": 0.5},
+        {"want_sales": 1.5, "livre_early": 0.5, "livre_late": 0.35, "want_musicians": 1.8,
+         "want_majorities": 0.6, "rent": -1.0, "want_exchange": 1.8, "want_fireworks": 0.5},
     ),
     "recruiter": (
         "hires whenever it can, keeps a large deck, and lives on bonuses and crowns",
-        {"want_cards": 2.2, "master_round": 1.6, "journeyman_round": 0.6, "apprentice_round": 0.4,
-         "crown_deck": 2.0, "crown_trim": 1.5, "crown_masters": 1.5, "crown_couples": 1.5},
+        {"want_cards": 2.0, "master_round": 2.0, "journeyman_round": 0.3, "trim": 1.2,
+         "crown_deck": 2.5, "crown_trim": 2.0, "crown_masters": 2.5, "crown_couples": 2.5,
+         "card_depute_livre": -3.0, "card_depute_use": -3.0},
     ),
 }  # fmt: skip
 

@@ -79,24 +79,25 @@ def think_of_cards(s, rules, style, plan, p):
 
 
 @jit
-def rank_worth(style, rank):
-    """A card's rank, for each round to come."""
+def by_rank(rank, master, journeyman, apprentice):
+    """The number of the rank."""
     if rank == MASTER:
-        return style.master_round
-    if rank == JOURNEYMAN:
-        return style.journeyman_round
-    return style.apprentice_round
+        return master
+    return journeyman if rank == JOURNEYMAN else apprentice
 
 
 @jit
 def turn_worth(style, plan, rank):
     """One more turn with a card of the rank."""
-    growth = 1.0 + style.turn_growth * plan.past
-    if rank == MASTER:
-        return style.master_turn * growth
-    if rank == JOURNEYMAN:
-        return style.journeyman_turn * growth
-    return style.apprentice_turn * growth
+    turn = by_rank(rank, style.master_turn, style.journeyman_turn, style.apprentice_turn)
+    return turn * (1.0 + style.turn_growth * plan.past)
+
+
+@jit
+def hold_worth(style, plan, rank):
+    """Keeping a card of the rank for a later turn of the round."""
+    hold = by_rank(rank, style.master_hold, style.journeyman_hold, style.apprentice_hold)
+    return hold * (1.0 + style.turn_growth * plan.past)
 
 
 @jit
@@ -105,7 +106,10 @@ def card_worth(s, rules, style, plan, card):
     p = s.player
     bonus = rules.card_bonus[card]
     uses = plan.rounds_left * style.uses
-    worth = plan.rounds_left * rank_worth(style, rules.card_rank[card])
+    a_round = by_rank(
+        rules.card_rank[card], style.master_round, style.journeyman_round, style.apprentice_round
+    )
+    worth = plan.rounds_left * a_round
     worth += uses * style.bonus_later * usual_bonus(s, rules, style, plan, p, bonus)
     worth += min(1.0, 0.5 * plan.rounds_left) * _liking(style, rules.effect[bonus])
     return (worth + _crown(s, rules, style, plan, p, bonus)) * style.want_cards

@@ -12,6 +12,6 @@ from rokoko_env.core.state import STATE
 def choose_by_style(worlds, rules, styles, actions):
     """The best action of a scripted player for the seat to decide in each game."""
     plans = np.zeros(1, PLAN)
-    rooms = np.zeros(1, STATE)
+    rooms = np.zeros(2, STATE)
     for k in range(len(worlds)):
         actions[k] = best_action(worlds[k], rules[0], styles[0], plans[0], rooms)

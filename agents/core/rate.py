@@ -3,7 +3,7 @@
 The worths of one decision can be compared with each other, and `forgo` is worth nothing.
 """
 
-from agents.core.cards import card_worth, turn_worth, usual_bonus
+from agents.core.cards import by_rank, card_worth, hold_worth, turn_worth
 from agents.core.decorations import decoration_worth
 from agents.core.dresses import dress_worth, potential, space_worth
 from agents.core.plan import NEVER, paying
@@ -82,15 +82,15 @@ def best_action(s, rules, style, plan, world):
 
 @jit
 def rate(s, rules, style, plan, world):
-    """Write the worth of every legal action. `world` is room to try things out in."""
+    """Write the worth of every legal action. `world` is room (for two) to try things out in."""
     think(s, rules, style, plan)
     decision = s.decision
     if decision == MAIN:
-        _rate_main(s, rules, style, plan)
+        _rate_main(s, rules, style, plan, world)
     elif decision == PLAY or decision == PICK:
         _rate_cards(s, rules, style, plan, world)
     elif decision == BONUS:
-        _rate_bonus(s, rules, style, plan)
+        _rate_bonus(s, rules, style, plan, world)
     elif decision == TILE:
         _rate_tile(s, rules, style, plan)
     elif decision == SILK or decision == SILK_BONUS:
@@ -110,8 +110,8 @@ def rate(s, rules, style, plan, world):
 
 
 @jit
-def _rate_main(s, rules, style, plan):
-    """The highest worth of all, too, which `_rate_cards` wants to know."""
+def _rate_main(s, rules, style, plan, world):
+    """The main actions. Returns the highest worth, at least 0: it may be forgone."""
     p = s.player
     plan.worth[FORGO_ACTION] = 0.0
     best = max(0.0, _rate_tiles(s, rules, style, plan, False))
@@ -126,17 +126,38 @@ def _rate_main(s, rules, style, plan):
         lost = card_worth(s, rules, style, plan, s.in_play)
         plan.worth[DEPUTE] = -paying(plan, s.money[p], -livre) - lost
         best = max(best, plan.worth[DEPUTE])
+    return max(best, _rate_hires(s, rules, style, plan, world))
+
+
+@jit
+def _rate_hires(s, rules, style, plan, world):
+    """A card for this round, one more turn with it, and what its bonus could do now."""
+    p = s.player
+    best = NEVER
     left = s.legal[1]
-    price = paying(plan, s.money[p], hire_price(s, rules))
+    price = hire_price(s, rules)
+    cost = paying(plan, s.money[p], price)
     while left:
         card = lowest(left)
         left &= left - 1
-        turn = turn_worth(style, plan, rules.card_rank[card])
-        worth = turn + card_worth(s, rules, style, plan, card) - price
-        bonus = usual_bonus(s, rules, style, plan, p, rules.card_bonus[card])
-        plan.worth[CARD + card] = worth + bonus
+        worth = turn_worth(style, plan, rules.card_rank[card])
+        worth += card_worth(s, rules, style, plan, card) - cost
+        w = _with_bonus_of(s, rules, world, card)
+        w.money[p] -= price
+        plan.worth[CARD + card] = worth + style.bonus_hired * _rate_own_bonus(w, rules, style, plan)
         best = max(best, plan.worth[CARD + card])
     return best
+
+
+@jit
+def _with_bonus_of(s, rules, world, card):
+    """The position as it would be if the card's bonus were to be used now."""
+    w = world[0]
+    world[0] = s
+    w.bonus_card = card
+    w.decision = BONUS
+    write_legal(w, rules)
+    return w
 
 
 @jit
@@ -232,7 +253,7 @@ def _rate_dresses(s, rules, style, plan, is_master):
 
 @jit
 def _rate_cards(s, rules, style, plan, world):
-    """To play: the best that can be done with the card now, against what its rank can do later.
+    """To play: the best that can be done with the card now, against what it can do later.
 
     To pick: what its rank and its bonus can do. All is tried out as if the card were in play.
     """
@@ -252,32 +273,45 @@ def _rate_cards(s, rules, style, plan, world):
                 rank_known = rank
                 w.decision = MAIN
                 write_legal(w, rules)
-                action = _rate_main(w, rules, style, plan)
+                action = _rate_main(w, rules, style, plan, world[1:])
             w.bonus_card = card
             w.decision = BONUS
             write_legal(w, rules)
-            bonus = _rate_bonus(w, rules, style, plan)
-            turn = turn_worth(style, plan, rank)
-            plan.worth[CARD + card] = bonus + (turn if s.decision == PICK else action - turn)
+            bonus = _rate_bonus(w, rules, style, plan, world[1:])
+            if s.decision == PLAY:
+                worth = action - hold_worth(style, plan, rank) + style.bonus_hold * bonus
+            else:
+                worth = style.bonus_pick * bonus
+                worth += by_rank(
+                    rank, style.master_pick, style.journeyman_pick, style.apprentice_pick
+                )
+            plan.worth[CARD + card] = worth
 
 
 # --- bonuses -------------------------------------------------------------------------------------
 
 
 @jit
-def _rate_bonus(s, rules, style, plan):
+def _rate_bonus(s, rules, style, plan, world):
     """The choices of the bonus at hand. Returns the best worth, at least 0: it may be forgone."""
-    p = s.player
+    effect = rules.effect[rules.card_bonus[s.bonus_card]]
+    if effect == DEPUTE_FOR_LIVRE or effect == DEPUTE_USE_BONUS:
+        plan.worth[FORGO_BONUS] = 0.0
+        return _rate_deputies(s, rules, style, plan, world, effect == DEPUTE_FOR_LIVRE)
+    return _rate_own_bonus(s, rules, style, plan)
+
+
+@jit
+def _rate_own_bonus(s, rules, style, plan):
+    """The same for all bonuses but those that depute."""
     bonus = rules.card_bonus[s.bonus_card]
     effect = rules.effect[bonus]
     amount = rules.effect_amount[bonus]
     plan.worth[FORGO_BONUS] = 0.0
     if effect == TAKE_TRIM:
-        return _rate_trim(s, rules, style, plan, paying(plan, s.money[p], amount))
+        return _rate_trim(s, rules, style, plan, paying(plan, s.money[s.player], amount))
     if effect == FUND_CHEAPER:
         return max(0.0, _rate_decorations(s, rules, style, plan, amount))
-    if effect == DEPUTE_FOR_LIVRE or effect == DEPUTE_USE_BONUS:
-        return _rate_deputies(s, rules, style, plan, effect == DEPUTE_FOR_LIVRE)
     if effect == SILK_FOR_PRESTIGE:
         return max(0.0, _rate_silk(s, rules, style, plan))
     if (s.legal[0] >> USE_BONUS) & 1:
@@ -321,7 +355,7 @@ def _exchange(s, rules, style, plan):
 
 
 @jit
-def _rate_deputies(s, rules, style, plan, for_livre):
+def _rate_deputies(s, rules, style, plan, world, for_livre):
     """A card of the deck goes: for money, or for one use of its bonus."""
     p = s.player
     best = 0.0
@@ -336,7 +370,8 @@ def _rate_deputies(s, rules, style, plan, for_livre):
         if for_livre:
             worth -= paying(plan, s.money[p], -rules.bonus_depute_livre[rank])
         else:
-            worth += usual_bonus(s, rules, style, plan, p, rules.card_bonus[card])
+            w = _with_bonus_of(s, rules, world, card)
+            worth += _rate_own_bonus(w, rules, style, plan)
         plan.worth[CARD + card] = worth
         best = max(best, worth)
     return best

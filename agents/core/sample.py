@@ -23,7 +23,7 @@ def sample_games(
     positions is returned. It ends early when they are full.
     """
     plans = np.zeros(1, PLAN)
-    rooms = np.zeros(1, STATE)
+    rooms = np.zeros(2, STATE)
     states = np.zeros(1, STATE)
     points = np.zeros(SCRATCH, np.int64)
     s = states[0]

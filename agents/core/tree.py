@@ -59,7 +59,7 @@ def search(nodes, used, worlds, rules, styles, weights, spreads, options, words,
     `words` holds the state of the random numbers, and the next one afterwards.
     """
     seat = worlds[0].player
-    rooms = np.zeros(2, STATE)  # the world at hand, and room to try things out in
+    rooms = np.zeros(3, STATE)  # the world at hand, and room to try things out in
     plans = np.zeros(1, PLAN)
     points = np.zeros(SCRATCH, np.int64)
     numbers = np.zeros(NUM_FEATURES + 2 * MAX_PLAYERS)
