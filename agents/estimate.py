@@ -70,9 +70,9 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _fit(players: int, games: int, seed: int, table: Table) -> tuple[list[np.ndarray], list[float]]:
-    features, rounds, scores = _sample(players, games, seed)
+    features, rounds, scores = sample(players, games, seed)
     # Games with other seeds tell how far off it is.
-    new_features, new_rounds, new_scores = _sample(players, games // 8, seed + 2**40)
+    new_features, new_rounds, new_scores = sample(players, games // 8, seed + 2**40)
     weights, spreads = [], []
     for number in range(1, ROUNDS + 1):
         inside, new = rounds == number, new_rounds == number
@@ -87,7 +87,7 @@ def _fit(players: int, games: int, seed: int, table: Table) -> tuple[list[np.nda
     return weights, spreads
 
 
-def _sample(players: int, games: int, seed: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+def sample(players: int, games: int, seed: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Features, round and final scores of positions; the second index is the player."""
     room = games * 25 * players // KEEP
     features = np.zeros((room, players, NUM_FEATURES))

@@ -79,7 +79,7 @@ class MctsAgent(Agent):
         turns: int = 3,
         exploration: float | None = None,
         temperature: float | None = None,
-        widening: float = 1.0,
+        widening: float | None = None,
         reuse: int = 1,
         threads: int = 1,
     ) -> None:
@@ -99,11 +99,11 @@ class MctsAgent(Agent):
         scripted = one_of("rollout", rollout, ROLLOUTS) != "random"
         self.options = np.zeros(1, tree.OPTIONS)
         self.options["rollout"] = ROLLOUTS.index(rollout)
-        # Without priors every action must be tried before the bound means anything.
-        default = 0.3 if scripted else 0.7
-        self.options["exploration"] = default if exploration is None else exploration
-        self.options["temperature"] = 2.0 * scripted if temperature is None else temperature
-        self.options["widening"] = widening
+        # Without priors any action may be the best: all are tried soon, and longer.
+        usual = (0.3, 2.0, 1.0) if scripted else (0.7, 0.0, 4.0)
+        given = (exploration, temperature, widening)
+        for name, value, default in zip(tree.TUNED, given, usual, strict=True):
+            self.options[name] = default if value is None else value
         self._memory: dict[tuple[int, int], _Memory] = {}
         self._crew = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
 

@@ -9,11 +9,11 @@ from pathlib import Path
 import numpy as np
 
 from agents.base import Agent, Seats
-from agents.core.choose import choose_by_style
+from agents.core.choose import choose_by_style, rate_by_style
 from agents.core.greedy import choose_greedily
 from agents.core.style import FIRST_GUESS, make_styles
 from agents.names import register
-from rokoko_env.core.ids import MAX_PLAYERS
+from rokoko_env.core.ids import MAX_PLAYERS, NUM_ACTIONS
 
 NUMBERS = Path(__file__).with_name("heuristic.json")
 PLAYERS = range(2, MAX_PLAYERS + 1)
@@ -56,6 +56,13 @@ class StyleAgent(Agent):
         style = self.styles[seats.num_players]
         choose_by_style(seats.worlds(), seats.setting.rules, style, actions)
         return actions
+
+    def worths(self, seats: Seats) -> np.ndarray:
+        """What every legal action is worth to the style, in prestige; others: -inf."""
+        worths = np.full((len(seats), NUM_ACTIONS), -np.inf)
+        style = self.styles[seats.num_players]
+        rate_by_style(seats.worlds(), seats.setting.rules, style, worths)
+        return worths
 
 
 @register("heuristic", "the strongest script: values money, silk, spaces, cards and tempo")

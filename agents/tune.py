@@ -54,7 +54,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _tune(arguments: argparse.Namespace) -> None:
     numbers = load_numbers(arguments.out)
-    mean = _to_unit(numbers[arguments.players])
+    mean = to_unit(numbers[arguments.players])
     spread = np.full(len(NAMES), arguments.spread)
     rng = np.random.default_rng(arguments.seed)
     utilities = _utilities(arguments.variants)
@@ -98,13 +98,13 @@ def _compare(
 ) -> np.ndarray:
     parts = np.array_split(variants, arguments.workers)
     jobs = [
-        workers.submit(_worths, part, mean, arguments.players, arguments.deals, seed)
+        workers.submit(worths, part, mean, arguments.players, arguments.deals, seed)
         for part in parts
     ]
     return np.concatenate([job.result() for job in jobs])
 
 
-def _worths(
+def worths(
     variants: np.ndarray, mean: np.ndarray, players: int, deals: int, seed: int
 ) -> np.ndarray:
     """How each variant does on every seat against copies of the present player."""
@@ -124,7 +124,7 @@ def _worths(
     return worth
 
 
-def _to_unit(numbers: dict[str, float]) -> np.ndarray:
+def to_unit(numbers: dict[str, float]) -> np.ndarray:
     values = np.array([numbers[name] for name in NAMES])
     unit: np.ndarray = (values - LOW) / (HIGH - LOW)
     return unit

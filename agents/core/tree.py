@@ -48,6 +48,8 @@ OPTION_FIELDS = (
 )
 OPTIONS = record_dtype(np.dtype([(n, kind) for n, kind, _ in OPTION_FIELDS], align=True))
 
+TUNED = ("exploration", "temperature", "widening")
+
 MAX_DEPTH = 512
 ROOT = 0
 

@@ -80,7 +80,7 @@ def test_a_world_agrees_with_what_the_seat_knows():
 @pytest.mark.parametrize("players", PLAYERS)
 @pytest.mark.parametrize("name", [*NAMES, "mcts:12:rollout=random"])
 def test_hidden_cards_change_no_choice(name, players):
-    """The same seat, with the same random numbers, in games that differ only in what it can't see."""
+    """The same random numbers, in games that differ only in what the seat can't see."""
     games = some_games(players, 8, seed=100)
     differ = 0
     chosen = make_agent(name).act_batch(seats_of(games))

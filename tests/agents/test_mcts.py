@@ -1,0 +1,191 @@
+"""The search: its tree, its budget, and that it finds what is there to be found."""
+
+from __future__ import annotations
+
+import time
+
+import numpy as np
+import pytest
+
+from agents import make_agent, play_games
+from agents.core import tree
+from agents.estimate import load_estimate
+from agents.mcts import MctsAgent
+from agents.scripted import PLAYERS, heuristic_style
+from rokoko_env import Game
+from rokoko_env.core import batch, ids
+from tests.agents.tables import seats_of, some_games
+from tests.core.table import Table
+
+
+def grown(seat, simulations: int, **options) -> np.ndarray:
+    """The nodes of a tree after so many simulations."""
+    agent = MctsAgent(simulations, **options)
+    nodes, used = np.empty(simulations + 2, tree.NODE), np.zeros(1, np.int64)
+    tree.plant(nodes, used)
+    known = (seat.setting.rules, heuristic_style(seat.num_players))
+    known += load_estimate(seat.num_players)
+    words = seat.seeds.copy()
+    tree.search(nodes, used, seat.worlds(), *known, agent.options, words, simulations)
+    return nodes[: used[0]]
+
+
+def children(nodes: np.ndarray, node: int) -> list[int]:
+    found, child = [], int(nodes["first"][node])
+    while child >= 0:
+        found.append(child)
+        child = int(nodes["next"][child])
+    return found
+
+
+@pytest.mark.parametrize("rollout", ["script", "estimate", "random"])
+@pytest.mark.parametrize("players", [2, 4])
+def test_the_numbers_of_a_tree_agree(rollout, players):
+    for game in some_games(players, 4, seed=300):
+        nodes = grown(seats_of([game]), 300, rollout=rollout)
+        assert nodes["visits"][tree.ROOT] == 300
+        for node in range(len(nodes)):
+            below = children(nodes, node)
+            actions = nodes["action"][below]
+            assert len(set(actions.tolist())) == len(actions)
+            assert (nodes["visits"][below] >= 1).all()
+            assert (nodes["available"][below] >= nodes["visits"][below]).all()
+            assert (nodes["total"][below] >= 0).all()
+            assert (nodes["total"][below] <= nodes["visits"][below]).all()
+            # A node's first simulation ended there; later ones go on unless the game is over.
+            went_on = nodes["visits"][node] - (node != tree.ROOT)
+            through = nodes["visits"][below].sum()
+            assert through == went_on or (through < went_on and game.round == ids.ROUNDS)
+        assert set(nodes["action"][children(nodes, 0)].tolist()) <= set(game.legal_actions())
+
+
+def test_nodes_widen_with_their_visits():
+    game = max(some_games(3, 30, seed=60), key=lambda game: len(game.legal_actions()))
+    assert len(game.legal_actions()) > 12
+    seat = seats_of([game])
+    for simulations in (9, 49, 100):
+        nodes = grown(seat, simulations, rollout="random", widening=1.0)
+        wanted = 1 + np.sqrt(simulations)
+        assert wanted - 1 <= len(children(nodes, tree.ROOT)) <= wanted + 1
+    wide = grown(seat, 100, rollout="random", widening=100.0)
+    assert len(children(wide, tree.ROOT)) == len(game.legal_actions())
+
+
+def test_priors_try_the_best_looking_action_first():
+    for game in some_games(2, 10, seed=20):
+        seat = seats_of([game])
+        nodes = grown(seat, 1)
+        assert nodes["action"][1] == make_agent("heuristic").act_batch(seat)[0]
+        assert nodes["prior"][1] == 1.0
+
+
+@pytest.mark.parametrize("threads", [1, 2, 3])
+def test_all_simulations_are_counted(threads):
+    game = some_games(2, 1, seed=8)[0]
+    visits = MctsAgent(60, threads=threads).visits(seats_of([game]))
+    assert visits.sum() == 60
+    assert set(np.flatnonzero(visits)) <= set(game.legal_actions())
+
+
+def test_threads_grow_different_trees():
+    game = some_games(2, 1, seed=9)[0]
+    trees = MctsAgent(80, threads=2, rollout="random")._search(*_with_worlds(game))
+    assert trees[0].nodes["total"][:20].tolist() != trees[1].nodes["total"][:20].tolist()
+
+
+def _with_worlds(game: Game):
+    seat = seats_of([game])
+    return seat, seat.worlds()
+
+
+def test_hidden_cards_do_not_change_the_distribution_of_choices():
+    """The same random numbers, and a game that differs only in what the seat can't see."""
+    luck_matters = False
+    for game in some_games(3, 6, seed=500):
+        seen = MctsAgent(80).visits(seats_of([game], [7]))
+        for seed in range(4):
+            other = game.determinize(game.current_player, seed)
+            assert (MctsAgent(80).visits(seats_of([other], [7])) == seen).all()
+        luck_matters |= (MctsAgent(80).visits(seats_of([game], [8])) != seen).any()
+    assert luck_matters
+
+
+def test_time_is_a_budget():
+    game = some_games(2, 1, seed=1)[0]
+    make_agent("mcts:4").act_batch(seats_of([game]))  # compiled
+    agent = MctsAgent(time=0.25)
+    begin = time.perf_counter()
+    agent.act_batch(seats_of([game]))
+    assert 0.2 < time.perf_counter() - begin < 2.0
+
+
+class Counting(MctsAgent):
+    """Notes with how many visits each search begins."""
+
+    def __init__(self, *given, **named) -> None:
+        super().__init__(*given, **named)
+        self.begun: list[int] = []
+
+    def _recall(self, seat):
+        trees = super()._recall(seat)
+        self.begun.append(trees[0].visits)
+        return trees
+
+
+def test_the_tree_is_kept_within_a_turn():
+    agent = Counting(60)
+    play_games([agent, make_agent("random")], np.array([[0, 1]]), np.zeros(1))
+    kept = np.array(agent.begun)
+    assert 0.2 < (kept > 0).mean() < 0.8  # within turns, and not from one to the next
+    assert kept.max() <= 60
+    assert agent._memory == {}  # the game is over
+    forgetful = Counting(60, reuse=0)
+    play_games([forgetful, make_agent("random")], np.array([[0, 1]]), np.zeros(1))
+    assert max(forgetful.begun) == 0
+
+
+def test_a_kept_tree_is_a_copy_of_the_branch():
+    game = some_games(2, 1, seed=33)[0]
+    nodes = grown(seats_of([game]), 400)
+    best = max(children(nodes, tree.ROOT), key=lambda child: nodes["visits"][child])
+    kept, used = np.empty_like(nodes), np.zeros(1, np.int64)
+    assert tree.keep_subtree(nodes, int(nodes["action"][best]), kept, used)
+    assert _branch(kept, tree.ROOT) == _branch(nodes, best)
+    assert not tree.keep_subtree(nodes, ids.NUM_ACTIONS + 1, kept, used)
+
+
+def _branch(nodes: np.ndarray, node: int) -> tuple:
+    """Visits of a node, and of all below it by their actions."""
+    below = {int(nodes["action"][c]): _branch(nodes, c) for c in children(nodes, node)}
+    return int(nodes["visits"][node]), below
+
+
+@pytest.mark.parametrize("rollout", ["script", "estimate", "random"])
+def test_it_finds_the_best_last_action(rollout):
+    """The last turn of the game: a musician for 7 PP, or ten Livre for 1 PP."""
+    table = Table(2)
+    table.set(round_number=7)
+    for player in range(2):
+        table.owns(player, money=21 if player == 0 else 0, yarn=0, lace=0)
+    table.deck(0, hand=["base_apprentice_livre"], supply=["base_master"] * 2)
+    table.deck(1, hand=[], supply=["base_master"] * 2)
+    table.ask(0, "play")
+    batch.play_forced(table.states, table.rules, 0, 1)
+    game = Game.from_state(table.states, some_games(2, 1)[0]._setting)
+    assert game.decision == "main"
+    action = make_agent(f"mcts:200:rollout={rollout}").act_batch(seats_of([game]))[0]
+    assert game.action_name(int(action)) == "fund musician 1"
+
+
+def test_search_is_stronger_than_its_script():
+    seating = np.array([[0, 1], [1, 0]] * 10)
+    agents = [make_agent("mcts:60"), make_agent("heuristic")]
+    played = play_games(agents, seating, np.arange(20) // 2)
+    assert played.wins[seating == 0].mean() > 0.6
+
+
+def test_estimates_are_there_for_every_number_of_players():
+    for players in PLAYERS:
+        weights, spreads = load_estimate(players)
+        assert np.isfinite(weights).all()
+        assert (spreads > 0).all()
