@@ -9,14 +9,16 @@ PIP := $(PY) -m pip --disable-pip-version-check -qq
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 .PRECIOUS: $(VENV)/.ready-%
-.PHONY: help quickstart test unit lowest compare coverage lint format soak bench clean
+.PHONY: help quickstart test unit lowest compare coverage lint format soak bench strength clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1|\2/p' Makefile | awk -F'|' '{ printf "  make %-12s %s\n", $$1, $$2 }'
 
-quickstart: $(VENV)/.ready-base ## watch one four-player game, then see how fast games run here
+quickstart: $(VENV)/.ready-base ## watch one four-player game, rate three agents, see how fast games run here
 	@echo "Playing a game (the first time the rules are compiled, for about half a minute) ..."
 	@$(PY) -m rokoko_env demo --players 4 --seed 1
+	@echo "Three agents play against each other (the first time they are compiled, too) ..."
+	@$(PY) -m agents.arena random greedy heuristic --games 600
 	@$(PY) -m benchmarks.throughput --quick
 
 test: lint unit lowest compare coverage ## everything that must hold before a commit
@@ -70,8 +72,13 @@ bench: $(VENV)/.ready-dev $(VENV)/.ready-train $(VENV)/.ready-peers ## all figur
 	@$(PY) -m benchmarks.roofline --save
 	@$(PY) -m benchmarks.coldstart --save
 	@$(PY) -m benchmarks.interfaces --save
+	@$(PY) -m benchmarks.search --save
 	@$(PY) -m benchmarks.report
 	@$(PY) -m benchmarks.targets
+
+strength: $(VENV)/.ready-dev ## play the matches that say how strong the agents are (about an hour)
+	@$(PY) -m benchmarks.strength --save
+	@$(PY) -m benchmarks.report
 
 clean: ## remove the environment, caches and build output
 	@rm -rf $(VENV) $(LOWEST) build dist *.egg-info .coverage .coverage.* htmlcov \

@@ -60,6 +60,7 @@ class MatchResult:
     match: Match
     results: Results
     standings: Standings
+    command: str  # plays it again
     question: Question | None = None
     notes: tuple[str, ...] = ()  # what could not be done
 
@@ -99,12 +100,12 @@ def run_match(
     results = _play(match, match.deals_for(games), workers, folder, question, watch)
     found = standings(results)
     notes: list[str] = []
+    command = _command(match, games, settle, given)
     if folder:
-        command = _command(match, games, settle, given)
         report.write_results(folder.path, results, found, question, command)
         if note := report.draw_plots(folder.path, match, found):
             notes.append(note)
-    return MatchResult(match, results, found, question, tuple(notes))
+    return MatchResult(match, results, found, command, question, tuple(notes))
 
 
 def _check(

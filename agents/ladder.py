@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -72,6 +72,7 @@ def climb(
     players: int = 2,
     budgets: Sequence[int] = BUDGETS,
     games: int = 200,
+    games_by_budget: Mapping[int, int] | None = None,
     scripts: Sequence[str] = SCRIPTS,
     others: Sequence[str] = (),
     search: str = "mcts",
@@ -79,17 +80,21 @@ def climb(
     workers: int | None = None,
     screen: Screen | None = None,
 ) -> Ladder:
-    """Play what is missing of the matches, and rate all agents."""
-    rungs = [f"{search}:{budget}" for budget in budgets]
-    meetings = [tuple(scripts)]
-    meetings += [(rung, "heuristic") for rung in rungs[:2]]
-    meetings += [(high, low) for low, high in pairwise(rungs)]
-    meetings += [(other, "heuristic") for other in others]
+    """Play what is missing of the matches, and rate all agents.
+
+    `games_by_budget` says how many games a budget plays against its double, if not `games`.
+    """
+    rungs = {budget: f"{search}:{budget}" for budget in budgets}
+    # The scripts are fast: they play as many games as make their intervals as narrow.
+    meetings = [(tuple(scripts), 10 * games * len(scripts))]
+    meetings += [((rungs[budget], "heuristic"), games) for budget in budgets[:2]]
+    meetings += [((other, "heuristic"), games) for other in others]
+    for low, high in pairwise(budgets):
+        meetings.append(((rungs[high], rungs[low]), (games_by_budget or {}).get(low, games)))
     played = []
-    for number, agents in enumerate(meetings):
-        # The scripts are fast: they play as many games as make their intervals as narrow.
-        wanted = games if number else 10 * games * len(scripts)
-        folder = out / "_vs_".join(agents if number else ("scripts",)).replace(":", "-")
+    for agents, wanted in meetings:
+        name = "scripts" if agents == tuple(scripts) else "_vs_".join(agents)
+        folder = out / name.replace(":", "-").replace("/", "-")
         if screen:
             screen.say(" vs ".join(agents))
         result = run_match(

@@ -79,12 +79,12 @@ ARCHETYPES: dict[str, tuple[str, dict[str, float]]] = {
     ),
     "sculptor": (
         "funds statues, musicians and fountains, and dresses every colour for the statues",
-        {"want_statues": 1.8, "want_musicians": 1.5, "want_fountains": 1.3, "fund": 0.0,
-         "statue_hope": 1.5, "want_fireworks": 0.3, "want_majorities": 0.7},
+        {"want_statues": 1.8, "want_musicians": 1.5, "want_fountains": 1.3, "statue_hope": 1.5,
+         "fund_statue": 0.0, "fund_musician": 0.0, "want_fireworks": 0.3, "want_majorities": 0.7},
     ),
     "pyrotechnist": (
         "funds fireworks and fills the King's hall to watch them from the terrace",
-        {"want_fireworks": 1.8, "king_hope": 0.8, "terrace_hope": 3.0, "fund": -1.0,
+        {"want_fireworks": 1.8, "king_hope": 0.8, "terrace_hope": 3.0, "fund_fireworks": -1.0,
          "want_statues": 0.4, "want_musicians": 0.4, "want_fountains": 0.4},
     ),
     "banker": (

@@ -26,7 +26,6 @@ from agents.games import play_games
 from agents.scripted import NUMBERS, StyleAgent, load_numbers
 
 SCALE = 25.0  # a lead of so many points counts nearly as a whole victory
-OWN = 0.01  # what an own point counts beside the lead
 TUNED = [field for field in FIELDS if not field[0].startswith("want_")]
 NAMES = [name for name, *_ in TUNED]
 LOW = np.array([low for _, _, low, _, _ in TUNED])
@@ -40,6 +39,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--variants", type=int, default=32, help="in each generation")
     parser.add_argument("--deals", type=int, default=100, help="each variant plays")
     parser.add_argument("--spread", type=float, default=0.08, help="of the variants, at first")
+    parser.add_argument("--own", type=float, default=0.01, help="what an own point counts")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=os.cpu_count())
     parser.add_argument("--out", type=Path, default=NUMBERS, help="where the numbers are kept")
@@ -98,16 +98,19 @@ def _compare(
 ) -> np.ndarray:
     parts = np.array_split(variants, arguments.workers)
     jobs = [
-        workers.submit(worths, part, mean, arguments.players, arguments.deals, seed)
+        workers.submit(worths, part, mean, arguments.players, arguments.deals, seed, arguments.own)
         for part in parts
     ]
     return np.concatenate([job.result() for job in jobs])
 
 
 def worths(
-    variants: np.ndarray, mean: np.ndarray, players: int, deals: int, seed: int
+    variants: np.ndarray, mean: np.ndarray, players: int, deals: int, seed: int, own_counts: float
 ) -> np.ndarray:
-    """How each variant does on every seat against copies of the present player."""
+    """How each variant does on every seat against copies of the present player.
+
+    A lead counts up to a whole victory, and every own point a little beside it.
+    """
     agents = [StyleAgent({players: make_styles(_from_unit(unit))}) for unit in [mean, *variants]]
     games = deals * players
     seating = np.zeros((len(variants), games, players), np.int64)
@@ -120,7 +123,7 @@ def worths(
     own = np.take_along_axis(scores, seat[None, :, None], axis=2)[..., 0]
     np.put_along_axis(scores, np.broadcast_to(seat[None, :, None], (*own.shape, 1)), -1e9, axis=2)
     lead = own - scores.max(axis=2)
-    worth: np.ndarray = (np.tanh(lead / SCALE) + OWN * own).mean(axis=1)
+    worth: np.ndarray = (np.tanh(lead / SCALE) + own_counts * own).mean(axis=1)
     return worth
 
 

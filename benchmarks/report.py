@@ -15,15 +15,18 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
-from benchmarks import results
+from agents.report import duration, interval
+from agents.statistics import Interval
+from benchmarks import results, search
 from benchmarks.coldstart import LIMITS, PARTS
+from benchmarks.strength import commands, kept_figures
 from benchmarks.targets import targets
 from benchmarks.throughput import BATCH_SIZES, VECTOR_GAMES, YARDSTICK, batch_name
 from benchmarks.timing import Rate, short
 
 ROOT = Path(__file__).parent.parent
 PLOT = ROOT / "docs" / "speed.svg"
-PAGES = (ROOT / "README.md", ROOT / "docs" / "performance.md")
+PAGES = (ROOT / "README.md", ROOT / "docs" / "performance.md", ROOT / "docs" / "agents.md")
 
 
 def _table(head: Sequence[str], lines: Iterable[Sequence[str]]) -> str:
@@ -139,7 +142,38 @@ def instructions_table() -> str:
     return _table(("work", f"instructions per decision ({found['counter']})"), lines)
 
 
+def strength_table() -> str:
+    head = ("figure", "measured (95 % interval)", "wanted at least", "")
+    return _table(head, [figure.texts for figure in kept_figures()])
+
+
+def strength_commands() -> str:
+    return "\n".join(["```", *commands().values(), "```"])
+
+
+def ladder_table() -> str:
+    found = results.load("ladder")
+    rated = {name: Interval.from_json(data) for name, data in found["ratings"].items()}
+    seconds = found["seconds_per_decision"]
+    lines = [
+        (f"`{name}`", interval(rated[name], "+.0f"), duration(seconds[name]))
+        for name in sorted(rated, key=lambda name: -rated[name].estimate)
+    ]
+    return _table(("agent", "rating", "time a decision"), lines)
+
+
+def search_table() -> str:
+    rates = results.rates(results.load("search")["rates"])
+    names = [name.partition(": ")[2] for name in rates if name.startswith("simulations")]
+    lines = [(name, *search.line(rates, name)) for name in names]
+    return _table(("position", "simulations/s", "playouts/s", "ratio"), lines)
+
+
 BLOCKS: dict[str, Callable[[], str]] = {
+    "strength": strength_table,
+    "strength_commands": strength_commands,
+    "ladder": ladder_table,
+    "search": search_table,
     "machine": machine_line,
     "targets": targets_table,
     "peers": peers_table,

@@ -137,20 +137,17 @@ def main(argv: Sequence[str] | None = None) -> int:
         rates = measure_together(flat, repeats, seconds)
     table = Table("position", "simulations/s", "playouts/s", "ratio", title="search, one thread")
     for name in pairs:
-        table.add_row(name, *map(str, _pair(rates, name)), _ratio(rates, name))
+        table.add_row(name, *line(rates, name))
     console.print(table)
     if arguments.save:
         results.save("search", {"rates": {name: r.to_json() for name, r in rates.items()}})
     return 0
 
 
-def _pair(rates: dict[str, Rate], name: str) -> tuple[Rate, Rate]:
-    return rates[f"simulations: {name}"], rates[f"playouts: {name}"]
-
-
-def _ratio(rates: dict[str, Rate], name: str) -> str:
-    searched, played = _pair(rates, name)
-    return searched.over(played).spread("{:.2f}".format)
+def line(rates: dict[str, Rate], name: str) -> tuple[str, str, str]:
+    """Simulations, playouts and their ratio from one position."""
+    searched, played = rates[f"simulations: {name}"], rates[f"playouts: {name}"]
+    return str(searched), str(played), searched.over(played).spread("{:.2f}".format)
 
 
 if __name__ == "__main__":

@@ -19,19 +19,21 @@ from rokoko_env.core.scoring import ALL_FIREWORKS, ALL_STATUES
 def decoration_worth(s, rules, style, plan, space):
     """A decoration space, funded."""
     p = s.player
-    worth = rules.decoration_prestige[space] + plan.per_decoration + style.fund
+    worth = rules.decoration_prestige[space] + plan.per_decoration
     if space >= MUSICIANS:
         hall = space - MUSICIANS
         tie = style.tie_break * 0.5 * plan.in_hall[hall, 0]
-        return (worth + tie + plan.new_hall[hall]) * style.want_musicians
+        return (worth + style.fund_musician + tie + plan.new_hall[hall]) * style.want_musicians
     if space >= UPPER_FOUNTAIN:
         upper = space < UPPER_FOUNTAIN + MAX_FOUNTAIN_ROW
         owned = count(s.decorations[p]) + 1 if upper else count(s.guests[p])
         to_come = style.dresses_to_come * plan.turns
+        worth += style.fund_fountain + style.fountain_round * plan.rounds_left
         return (worth + plan.yearly * (owned + 0.5 * to_come)) * style.want_fountains
     if space >= STATUES:
-        return (worth + _statue(s, rules, style, plan, p)) * style.want_statues
-    return (worth + _fireworks(s, rules, style, plan, p, space)) * style.want_fireworks
+        return (worth + style.fund_statue + _statue(s, rules, style, plan, p)) * style.want_statues
+    worth += style.fund_fireworks + _fireworks(s, rules, style, plan, p, space)
+    return worth * style.want_fireworks
 
 
 @jit

@@ -43,7 +43,11 @@ FIELDS: tuple[tuple[str, float, float, float, str], ...] = (
     ("terrace_hope", 1.2, 0, 4, "prestige of a dress still to come into the King's hall"),
     ("king_hope", 0.3, 0, 2, "fireworks still to come for a dress in the King's hall"),
     ("sharp_fireworks", 1.5, 0.3, 6, "how far a lead decides the fireworks"),
-    ("fund", 0.5, -5, 4, "funding a decoration, beside all that is counted"),
+    ("fund_musician", 0.0, -5, 6, "funding a musician, beside all that is counted"),
+    ("fund_fountain", 0.0, -5, 8, "a fountain"),
+    ("fountain_round", 0.0, -0.5, 2, "a fountain, for each round to come"),
+    ("fund_statue", 0.0, -5, 6, "a statue"),
+    ("fund_fireworks", 0.0, -5, 6, "fireworks"),
     # cards
     ("uses", 0.45, 0.1, 1, "how often a card of the deck is played in a round"),
     ("master_round", 0.35, -0.5, 1.5, "owning a Master, for each round to come"),
