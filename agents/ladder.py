@@ -153,6 +153,7 @@ def draw(path: Path, ladder: Ladder) -> None:
     rungs = [ladder.ratings[ladder.rung(budget)] for budget in ladder.budgets]
     middle = np.array([rung.estimate for rung in rungs])
     ends = np.array([[rung.low, rung.high] for rung in rungs]).T
+    ends = np.where(np.isfinite(ends), ends, middle)
     axes.errorbar(
         ladder.budgets, middle, yerr=np.abs(ends - middle), marker="o", capsize=3, color="C0"
     )

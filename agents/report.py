@@ -225,7 +225,7 @@ def _draw_standings(figure: Any, match: Match, standings: Standings) -> None:
 def _draw_intervals(axes: Any, values: Sequence[Interval], scale: float) -> None:
     middle = scale * np.array([value.estimate for value in values])
     ends = scale * np.array([[value.low, value.high] for value in values]).T
-    ends = np.where(np.isnan(ends), middle, ends)
+    ends = np.where(np.isfinite(ends), ends, middle)
     reach = np.maximum(np.abs(ends - middle), 0)
     axes.errorbar(middle, range(len(values)), xerr=reach, fmt="o", capsize=3, markersize=5)
 

@@ -11,7 +11,8 @@ import numpy as np
 from agents.games import Played
 from agents.runner import Piece
 from agents.schedule import Match
-from agents.statistics import Interval, SequentialTest, Verdict, mean_intervals, ratings, versus
+from agents.sequential import SequentialTest, Verdict
+from agents.statistics import Interval, mean_intervals, ratings, versus
 from rokoko_env.core.ids import SOURCE_NAMES
 
 CONFIDENCE = 0.95

@@ -10,7 +10,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, astuple, dataclass
-from enum import StrEnum
 
 import numpy as np
 
@@ -21,14 +20,14 @@ ELO = 400 / math.log(10)  # with 400 points more one wins 10 times as often as t
 MAX_STEPS = 100  # of Newton's method: ten are usual
 LAST_STEP = 1e-5  # of log-strengths: after a step that short the error is about its square
 ROUNDING = 1e-9  # how far means of shares may be off, and so out of their bounds
-MOST_BET = 0.5  # share of the wealth: a bet of 1 could lose it all
 
 
 @dataclass(frozen=True)
 class Interval:
-    """An estimate, and the range in which the true value may well lie; NaN where nothing is known.
+    """An estimate, and the range in which the true value may well lie; NaN where nothing is known,
+    an infinite end where the data set no limit.
 
-    In JSON, which has no NaN, unknown numbers are null.
+    In JSON, which has neither, such numbers are null.
     """
 
     estimate: float
@@ -43,7 +42,7 @@ class Interval:
     def to_json(self) -> dict[str, float | None]:
         """Six significant digits of each number: more would be noise."""
         return {
-            name: None if math.isnan(value) else float(f"{value:.6g}")
+            name: float(f"{value:.6g}") if math.isfinite(value) else None
             for name, value in asdict(self).items()
         }
 
@@ -253,8 +252,9 @@ def ratings(
     a deal is played in all seatings.
 
     What is unknown is NaN: the rating of an agent that did not play, and intervals from one deal.
-    For an agent that won, or lost, every game the data set no limit: its rating, and how narrow the
-    interval is, come from the prior.
+    An agent that never came in behind another one, or never ahead, has an interval that is open to
+    that side: the data set no limit, and its rating there comes from the prior. The same holds for
+    all others if it is the anchor.
     """
     ranks, seating, number = _games(ranks, seating, deal, num_agents)
     _check(confidence, resamples)
@@ -277,8 +277,29 @@ def ratings(
     table = np.stack([points[0], *_percentiles(points[1:], confidence)], axis=1)
     if len(unit) < 2:
         table[:, 1:] = np.nan
+    _open_ends(table, _ever_ahead(ranks, seating, num_agents), anchor)
     table[np.isin(np.arange(num_agents), seating, invert=True)] = np.nan
     return [Interval(*row) for row in table.tolist()]
+
+
+def _ever_ahead(ranks: np.ndarray, seating: np.ndarray, num_agents: int) -> np.ndarray:
+    """(agents, agents) whether the first was ever placed at least as well as the second."""
+    ahead = np.zeros((num_agents, num_agents), bool)
+    for one in range(ranks.shape[1]):
+        for other in range(ranks.shape[1]):
+            reached = ranks[:, one] <= ranks[:, other]
+            ahead[seating[reached, one], seating[reached, other]] = True
+    np.fill_diagonal(ahead, False)
+    return ahead
+
+
+def _open_ends(table: np.ndarray, ahead: np.ndarray, anchor: int | None) -> None:
+    """Take back the limits that only the prior has set."""
+    undefeated = np.logical_not(ahead.any(axis=0))
+    winless = np.logical_not(ahead.any(axis=1))
+    others = np.arange(len(table)) != anchor
+    table[(undefeated | (anchor is not None and winless[anchor])) & others, 2] = np.inf
+    table[(winless | (anchor is not None and undefeated[anchor])) & others, 1] = -np.inf
 
 
 def _places(ranks: np.ndarray, seating: np.ndarray) -> np.ndarray:
@@ -329,91 +350,6 @@ def versus(
                 table[agent][rival] = share
                 table[rival][agent] = Interval(1 - share.estimate, 1 - share.high, 1 - share.low)
     return table
-
-
-class Verdict(StrEnum):
-    """What a `SequentialTest` may find."""
-
-    A_BETTER = "A is better"
-    B_BETTER = "B is better"
-    NO_DIFFERENCE = "no difference that matters"  # of `margin` or more
-
-
-class SequentialTest:
-    """Is A better than B? Deals come in one by one, and one may stop as soon as it is clear.
-
-    A deal's difference, in [-1, 1], is A's share of wins minus B's, as a mean over its seatings.
-    Let m be the true mean. For each of the claims "m <= 0" and "m >= 0", and with a `margin` also
-    "m >= margin" and "m <= -margin", a gambler starts with wealth 1 and bets a part of it against
-    the claim at each deal. How much depends on earlier deals only, so if the claim is true no bet
-    is favourable, and by Ville's inequality the chance that the wealth ever reaches 2 / alpha is at
-    most alpha / 2. When it does, the claim is rejected (Waudby-Smith and Ramdas 2023, "Estimating
-    means of bounded random variables by betting").
-
-    `A_BETTER` rejects m <= 0, `B_BETTER` rejects m >= 0, and `NO_DIFFERENCE` rejects both
-    m >= margin and m <= -margin. Each of them, where it is false, is ever reached with a chance of
-    at most alpha / 2, and at most two of them are false whatever m is. So the chance of a false
-    verdict is at most alpha, no matter when one looks or stops: looking after every deal is fine.
-    This needs no other assumption than that each difference is in [-1, 1] and has mean m whatever
-    the earlier ones were, as it is with independent deals. With 0 < |m| < margin there are two true
-    verdicts, and the first one reached stands. Without a margin two equal agents get a verdict
-    (a false one) with a chance of at most alpha, and otherwise none, ever.
-    """
-
-    def __init__(self, *, alpha: float = 0.05, margin: float = 0.0) -> None:
-        if not 0 < alpha < 1:
-            raise ValueError(f"alpha must be between 0 and 1, not {alpha}")
-        if not 0 <= margin < 1:
-            raise ValueError(f"the margin must be at least 0 and less than 1, not {margin}")
-        self.alpha, self.margin = alpha, margin
-        self.deals = 0  # up to the verdict: later ones are not counted
-        self.verdict: Verdict | None = None
-        claims = 4 if margin else 2
-        self._gamblers = [_Gambler() for _ in range(claims)]
-        self._rejected = [math.inf] * claims  # after how many deals
-
-    def update(self, differences: np.ndarray | float) -> Verdict | None:
-        """Take in some more deals; what comes out is the same as with one deal at a time."""
-        new = np.atleast_1d(np.asarray(differences, np.float64))
-        if new.ndim != 1 or not (np.abs(new) <= 1 + ROUNDING).all():
-            raise ValueError("differences must be numbers from -1 to 1")
-        if self.verdict:
-            return self.verdict
-        new = np.clip(new, -1, 1)
-        gains = (new, -new, self.margin - new, self.margin + new)
-        for claim, gambler in enumerate(self._gamblers):
-            rich = np.flatnonzero(gambler.play(gains[claim]) >= math.log(2 / self.alpha))
-            if len(rich):
-                first = self.deals + int(rich[0]) + 1
-                self._rejected[claim] = min(self._rejected[claim], first)
-        reached = dict(zip(Verdict, (*self._rejected[:2], math.inf), strict=True))
-        if self.margin:
-            reached[Verdict.NO_DIFFERENCE] = max(self._rejected[2:])
-        verdict = min(reached, key=lambda verdict: reached[verdict])
-        self.deals += len(new)
-        if reached[verdict] < math.inf:
-            self.verdict, self.deals = verdict, int(reached[verdict])
-        return self.verdict
-
-
-class _Gambler:
-    """Bets on gains that are not positive on average, if a claim is true.
-
-    The best share of the wealth to bet is nearly the mean gain divided by the mean square. Both are
-    taken from the past, with one more gain of square 1 to begin cautiously.
-    """
-
-    def __init__(self) -> None:
-        self.wealth, self.total, self.squares = 0.0, 0.0, 1.0  # the wealth as a logarithm
-
-    def play(self, gains: np.ndarray) -> np.ndarray:
-        """The logarithm of the wealth after each of these gains."""
-        total = np.cumsum(np.append(self.total, gains))
-        squares = np.cumsum(np.append(self.squares, gains**2))
-        bets = np.clip(total[:-1] / squares[:-1], 0, MOST_BET)
-        wealth = np.cumsum(np.append(self.wealth, np.log1p(bets * gains)))
-        self.wealth, self.total, self.squares = wealth[-1], total[-1], squares[-1]
-        return wealth[1:]
 
 
 def _games(
