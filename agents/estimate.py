@@ -51,12 +51,13 @@ def load_estimate(num_players: int) -> tuple[np.ndarray, np.ndarray]:
 def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m agents.estimate", description=__doc__)
     parser.add_argument("--games", type=int, default=20_000, help="for each number of players")
+    parser.add_argument("--players", type=int, nargs="+", choices=PLAYERS, default=list(PLAYERS))
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args(argv)
     console = Console()
     table = Table("players", "round", "positions", "error of a score", "error of a lead", "of")
-    fitted = {}
-    for players in PLAYERS:
+    fitted = json.loads(FILE.read_text(encoding="utf-8")) if FILE.exists() else {}
+    for players in arguments.players:
         console.print(f"{arguments.games} games with {players} players ...")
         weights, spreads = _fit(players, arguments.games, arguments.seed, table)
         fitted[str(players)] = {
@@ -65,7 +66,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         }
     console.print(table)
     text = json.dumps(fitted, separators=(",", ":")).replace("],[", "],\n[")
-    FILE.write_text(text + "\n", encoding="utf-8")
+    beside = FILE.with_suffix(".new")
+    beside.write_text(text + "\n", encoding="utf-8")
+    beside.replace(FILE)
     return 0
 
 

@@ -16,6 +16,7 @@ import os
 import sys
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -32,6 +33,14 @@ LOW = np.array([low for _, _, low, _, _ in TUNED])
 HIGH = np.array([high for _, _, _, high, _ in TUNED])
 
 
+@dataclass(frozen=True)
+class Counts:
+    """What counts beside the lead."""
+
+    own: float = 0.01  # an own point
+    copies: float = 0.0  # a point of the winner among copies of oneself
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m agents.tune", description=__doc__)
     parser.add_argument("--players", type=int, default=2, choices=range(2, 6))
@@ -40,6 +49,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--deals", type=int, default=100, help="each variant plays")
     parser.add_argument("--spread", type=float, default=0.08, help="of the variants, at first")
     parser.add_argument("--own", type=float, default=0.01, help="what an own point counts")
+    parser.add_argument("--copies", type=float, default=0.0, help="a winner's point among copies")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=os.cpu_count())
     parser.add_argument("--out", type=Path, default=NUMBERS, help="where the numbers are kept")
@@ -97,34 +107,46 @@ def _compare(
     seed: int,
 ) -> np.ndarray:
     parts = np.array_split(variants, arguments.workers)
+    counts = Counts(arguments.own, arguments.copies)
     jobs = [
-        workers.submit(worths, part, mean, arguments.players, arguments.deals, seed, arguments.own)
+        workers.submit(worths, part, mean, arguments.players, arguments.deals, seed, counts)
         for part in parts
     ]
     return np.concatenate([job.result() for job in jobs])
 
 
 def worths(
-    variants: np.ndarray, mean: np.ndarray, players: int, deals: int, seed: int, own_counts: float
+    variants: np.ndarray, mean: np.ndarray, players: int, deals: int, seed: int, counts: Counts
 ) -> np.ndarray:
     """How each variant does on every seat against copies of the present player.
 
-    A lead counts up to a whole victory, and every own point a little beside it.
+    A lead counts up to a whole victory; every own point counts a little beside it, and what wins
+    among copies of the variant.
     """
     agents = [StyleAgent({players: make_styles(_from_unit(unit))}) for unit in [mean, *variants]]
     games = deals * players
-    seating = np.zeros((len(variants), games, players), np.int64)
     seat = np.arange(games) % players
+    seating = np.zeros((len(variants), games, players), np.int64)
     for variant in range(len(variants)):
         seating[variant, np.arange(games), seat] = variant + 1
-    seeds = seed + np.tile(np.arange(games) // players, len(variants))
-    played = play_games(agents, seating.reshape(-1, players), seeds)
-    scores = played.scores.reshape(len(variants), games, players).astype(float)
-    own = np.take_along_axis(scores, seat[None, :, None], axis=2)[..., 0]
-    np.put_along_axis(scores, np.broadcast_to(seat[None, :, None], (*own.shape, 1)), -1e9, axis=2)
-    lead = own - scores.max(axis=2)
-    worth: np.ndarray = (np.tanh(lead / SCALE) + own_counts * own).mean(axis=1)
+    scores = _scores(agents, seating, seed)
+    is_own = np.arange(players) == seat[:, None]
+    own = scores[:, is_own]
+    lead = own - np.where(is_own, -np.inf, scores).max(axis=2)
+    worth: np.ndarray = (np.tanh(lead / SCALE) + counts.own * own).mean(axis=1)
+    if counts.copies:
+        among_copies = np.ones_like(seating) * np.arange(1, len(variants) + 1)[:, None, None]
+        winners = _scores(agents, among_copies[:, ::players], seed).max(axis=2)
+        worth += counts.copies * winners.mean(axis=1)
     return worth
+
+
+def _scores(agents: list[StyleAgent], seating: np.ndarray, seed: int) -> np.ndarray:
+    """(variants, games, players) final scores; all variants play the same deals."""
+    variants, games, players = seating.shape
+    seeds = seed + np.tile(np.arange(games) // players, variants)
+    played = play_games(agents, seating.reshape(-1, players), seeds)
+    return played.scores.reshape(variants, games, players).astype(float)
 
 
 def to_unit(numbers: dict[str, float]) -> np.ndarray:

@@ -49,10 +49,11 @@ MEETINGS = (
     Meeting("heuristic_itself_5", ("heuristic",) * 5, 5, 4000),
     Meeting("field", ("heuristic", "random", "greedy", *ARCHETYPES), 2, 14000, field=True),
     Meeting("five", FIVE, 5, 4000),
-    Meeting("search", ("mcts:1000", "heuristic"), 2, 200),
-    Meeting("search_3", ("mcts:1000", "heuristic", "greedy"), 3, 90),
+    Meeting("search", ("mcts:1000", "heuristic"), 2, 80),
+    Meeting("search_3", ("mcts:1000", "heuristic", "greedy"), 3, 36),
 )
-SEARCH_GAMES = {100: 600, 200: 600, 400: 400, 800: 300, 1600: 240}
+LADDER_GAMES = 100  # of every match of the ladder, but for these doublings
+DOUBLING_GAMES = {100: 400, 200: 300, 400: 160, 800: 100, 1600: 60}
 
 
 @dataclass(frozen=True)
@@ -155,7 +156,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         with screen.on():
             found = play(screen)
-            climbed = ladder.climb(RUNS / "ladder", games_by_budget=SEARCH_GAMES, screen=screen)
+            climbed = ladder.climb(
+                RUNS / "ladder",
+                games=LADDER_GAMES,
+                games_by_budget=DOUBLING_GAMES,
+                screen=screen,
+            )
     except KeyboardInterrupt:
         print("stopped; the same command goes on from there", file=sys.stderr)
         return INTERRUPTED

@@ -28,8 +28,20 @@ def test_tuning_moves_towards_what_plays_better():
     """Money valued at nothing but the final exchange loses against the tuned player."""
     good = tune.to_unit(load_numbers()[2])
     bad = tune.to_unit({**load_numbers()[2], "livre_early": 0.1, "livre_late": 0.1, "ready": 0.1})
-    worths = tune.worths(np.stack([good, bad]), good, players=2, deals=60, seed=5, own_counts=0.01)
+    worths = tune.worths(
+        np.stack([good, bad]), good, players=2, deals=60, seed=5, counts=tune.Counts()
+    )
     assert worths[0] > worths[1] + 0.1
+
+
+def test_points_among_copies_can_count():
+    good = tune.to_unit(load_numbers()[2])
+    given = {"players": 2, "deals": 10, "seed": 5}
+    plain, more = (
+        tune.worths(good[None], good, counts=tune.Counts(copies=copies), **given)
+        for copies in (0.0, 0.1)
+    )
+    assert 5 < more[0] - plain[0] < 12  # a winner scores 50 to 120
 
 
 def test_an_estimate_is_fitted_and_loaded(tmp_path, monkeypatch, capsys):
