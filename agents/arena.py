@@ -31,7 +31,7 @@ from agents import report
 from agents.base import AgentError
 from agents.folder import Folder
 from agents.names import make_agent, registry
-from agents.runner import gaps, play_pieces
+from agents.runner import Piece, gaps, play_pieces
 from agents.schedule import SEATINGS, Match, MatchError, usual_seatings
 from agents.standings import Question, Results, Running, Standings, standings
 from rokoko_env.components import ComponentError, Components, load_components
@@ -100,7 +100,7 @@ def run_match(
     results = _play(match, match.deals_for(games), workers, folder, question, watch)
     found = standings(results)
     notes: list[str] = []
-    command = _command(match, games, settle, given)
+    command = _command(match, max(games, results.games), settle, given)
     if folder:
         report.write_results(folder.path, results, found, question, command)
         if note := report.draw_plots(folder.path, match, found):
@@ -159,7 +159,15 @@ def _play(
                 question.add(piece)
                 if question.is_settled:
                     break
+    if question and question.is_settled:
+        pieces = _until(pieces, question.test.deals)
     return Results(match, pieces)
+
+
+def _until(pieces: Sequence[Piece], end: int) -> list[Piece]:
+    """The deals up to the one that settled the question: what was played beyond is a matter of
+    chance, and of the number of workers."""
+    return [piece.before(min(end, piece.end)) for piece in pieces if piece.first < end]
 
 
 def _cores() -> int:

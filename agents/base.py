@@ -11,6 +11,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterator
 from functools import cached_property
 
@@ -42,7 +43,9 @@ class Agent:
 
     def act_batch(self, seats: Seats) -> np.ndarray:
         """One legal action for each seat."""
-        return np.array([self.act(seat) for seat in seats], np.int64)
+        if type(self).act is Agent.act:
+            raise AgentError(f"{type(self).__name__} has neither a method act nor act_batch")
+        return np.array([operator.index(self.act(seat)) for seat in seats], np.int64)
 
     def forget(self, games: np.ndarray) -> None:
         """These games (`Seats.games`) are over: what was kept about them can go."""
@@ -62,11 +65,25 @@ class Seats:
         seeds: np.ndarray,
         games: np.ndarray,
     ) -> None:
-        self._states = states
+        self._table: np.ndarray | None = states
         self._chosen = chosen
+        self._parts: list[Seats] = []
         self.setting = setting
         self.seeds = seeds  # uint64, another one for each seat and decision
         self.games = games  # numbers that tell the games apart, for agents that remember
+        self.players = states["player"][chosen].astype(np.int64)  # the seats' numbers
+
+    @property
+    def _states(self) -> np.ndarray:
+        if self._table is None:
+            raise AgentError("these seats belong to an earlier decision: the games have gone on")
+        return self._table
+
+    def close(self) -> None:
+        """The decision has been made: whoever kept the seats does not see what follows."""
+        self._table = None
+        for part in self._parts:
+            part.close()
 
     def __len__(self) -> int:
         return len(self._chosen)
@@ -80,17 +97,13 @@ class Seats:
     def part(self, numbers: np.ndarray) -> Seats:
         """Some of the seats."""
         chosen = self._chosen[numbers]
-        return Seats(self._states, chosen, self.setting, self.seeds[numbers], self.games[numbers])
+        of_parts = (self.setting, self.seeds[numbers], self.games[numbers])
+        self._parts.append(Seats(self._states, chosen, *of_parts))
+        return self._parts[-1]
 
     @property
     def num_players(self) -> int:
         return self.setting.num_players
-
-    @cached_property
-    def players(self) -> np.ndarray:
-        """The number of each seat at its table."""
-        players: np.ndarray = self._states["player"][self._chosen].astype(np.int64)
-        return players
 
     @cached_property
     def observation(self) -> np.ndarray:

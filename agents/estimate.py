@@ -22,6 +22,7 @@ from rich.table import Table
 
 from agents.core.sample import sample_games
 from agents.core.value import NUM_FEATURES
+from agents.folder import write_file
 from agents.scripted import PLAYERS, heuristic_style
 from rokoko_env.core.ids import ROUNDS
 from rokoko_env.setting import setting_for
@@ -32,7 +33,7 @@ KEEP = 8  # one turn of so many is looked at
 RIDGE = 5.0
 # A logistic curve over the lead is as steep as a normal one with its spread divided by this.
 LOGISTIC = 1.7
-END_SPREAD = 4.0  # at the end: a win by more is a little better
+END_SPREAD = 4.0  # at the end: the lead in points that counts as 73 % of a victory
 
 
 @cache
@@ -66,9 +67,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         }
     console.print(table)
     text = json.dumps(fitted, separators=(",", ":")).replace("],[", "],\n[")
-    beside = FILE.with_suffix(".new")
-    beside.write_text(text + "\n", encoding="utf-8")
-    beside.replace(FILE)
+    write_file(FILE, lambda file: file.write(f"{text}\n".encode()))
     return 0
 
 
@@ -92,7 +91,7 @@ def _fit(players: int, games: int, seed: int, table: Table) -> tuple[list[np.nda
 
 def sample(players: int, games: int, seed: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Features, round and final scores of positions; the second index is the player."""
-    room = games * 25 * players // KEEP
+    room = games * 45 * players // KEEP
     features = np.zeros((room, players, NUM_FEATURES))
     rounds = np.zeros(room, np.int64)
     of_game = np.zeros(room, np.int64)

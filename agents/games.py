@@ -118,9 +118,10 @@ class _Match:
         seeds = np.empty(len(chosen), np.uint64)
         given = (self.match_seed, self.states, chosen, self.numbers, self.decisions)
         draw_seeds(*given, seeds)
-        seats = Seats(self.states, chosen, self.setting, seeds, self.numbers[chosen])
+        seats = Seats(self.states, chosen.copy(), self.setting, seeds, self.numbers[chosen])
         begin = time.perf_counter()
         answers = np.asarray(self.agents[agent].act_batch(seats))
+        seats.close()
         self.seconds[agent] += time.perf_counter() - begin
         self.asked[agent] += len(chosen)
         if answers.shape != chosen.shape or answers.dtype.kind not in "iu":

@@ -23,7 +23,7 @@ from rich.table import Table
 from agents.arena import INTERRUPTED, MatchResult, Screen, run_match
 from agents.base import AgentError
 from agents.folder import write_file, write_json
-from agents.report import duration, interval
+from agents.report import NO_PLOTS, duration, interval
 from agents.schedule import MatchError
 from agents.scripted import ARCHETYPES
 from agents.statistics import Interval, ratings
@@ -119,7 +119,8 @@ def _rate(
         deal.append(result.results.deal + number * 2**40)
         seconds |= {agent.label: agent.seconds for agent in result.standings.agents}
     joined = [np.concatenate(parts) for parts in (ranks, seating, deal)]
-    anchor = names.index("random") if "random" in names else None
+    # Not at `random`, which may never win: all intervals would be open then.
+    anchor = names.index("heuristic")
     rated = ratings(joined[0], joined[1], joined[2], len(names), anchor=anchor)
     doublings = []
     for budget in budgets[:-1]:
@@ -162,7 +163,7 @@ def draw(path: Path, ladder: Ladder) -> None:
     others = [n for n in ladder.ratings if n not in map(ladder.rung, ladder.budgets)]
     _draw_lines(axes, ladder, others)
     axes.set_xlabel(f"simulations a decision ({ladder.search})")
-    axes.set_ylabel("Plackett-Luce rating (random is 0; points as in Elo)")
+    axes.set_ylabel("Plackett-Luce rating (heuristic is 0; points as in Elo)")
     axes.set_title(f"How much depth pays, {ladder.players} players", loc="left")
     axes.grid(True, alpha=0.3)
     write_file(path, lambda file: figure.savefig(file, format="png", dpi=130))
@@ -171,8 +172,8 @@ def draw(path: Path, ladder: Ladder) -> None:
 def _draw_lines(axes: Any, ladder: Ladder, names: Sequence[str]) -> None:
     """With their names on the right, moved apart where they would overlap."""
     rated = sorted(names, key=lambda name: ladder.ratings[name].estimate)
-    top = max(rating.estimate for rating in ladder.ratings.values())
-    apart = 0.035 * top
+    all_ratings = [rating.estimate for rating in ladder.ratings.values()]
+    apart = 0.035 * (max(all_ratings) - min(all_ratings))
     place = -np.inf
     for number, name in enumerate(rated):
         rating = ladder.ratings[name].estimate
@@ -218,8 +219,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     for table in tables(ladder):
         console.print(table)
     write_json(given.out / "ladder.json", ladder.to_json())
-    draw(given.out / "ladder.png", ladder)
-    console.print(f"The plot is in {given.out / 'ladder.png'}", highlight=False)
+    try:
+        draw(given.out / "ladder.png", ladder)
+    except ImportError:
+        print(f"note: {NO_PLOTS}", file=sys.stderr)
+    else:
+        console.print(f"The plot is in {given.out / 'ladder.png'}", highlight=False)
     return 0
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time as clock
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -18,8 +19,17 @@ from rokoko_env.arguments import one_of, whole_number
 from rokoko_env.core import ids
 
 MOST = 10_000_000  # simulations a decision
-ROOM = 20_000  # nodes of a tree when only the time is limited
+ROOM = 100_000  # nodes of a tree when only the time is limited
 BITE = 64  # simulations between two looks at the clock
+
+
+def _amount(name: str, value: float) -> float:
+    """A parameter that is a number, not negative."""
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        raise TypeError(f"{name} must be a number, not {value!r}")
+    if not 0 <= value < math.inf:
+        raise ValueError(f"{name} is {value}, expected a number from 0 on")
+    return float(value)
 
 
 @dataclass
@@ -85,11 +95,9 @@ class MctsAgent(Agent):
     ) -> None:
         if simulations is not None and time:
             raise ValueError("give simulations or a time, not both")
-        if not 0 <= time < float("inf"):
-            raise ValueError(f"time is {time}, expected a number of seconds")
         if simulations is None and not time:
             simulations = 1000
-        self.time = time
+        self.time = _amount("time", time)
         self.simulations = MOST
         if simulations is not None:
             self.simulations = whole_number("simulations", simulations, 1, MOST)
@@ -103,7 +111,7 @@ class MctsAgent(Agent):
         usual = (0.3, 2.0, 1.0) if scripted else (0.7, 0.0, 4.0)
         given = (exploration, temperature, widening)
         for name, value, default in zip(tree.TUNED, given, usual, strict=True):
-            self.options[name] = default if value is None else value
+            self.options[name] = default if value is None else _amount(name, value)
         self._memory: dict[tuple[int, int], _Memory] = {}
         self._crew = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
 
@@ -136,18 +144,18 @@ class MctsAgent(Agent):
     def _grow(self, grown: _Tree, seat: Seats, worlds: np.ndarray, number: int) -> None:
         """Simulations in one tree, until they are enough or the time is over."""
         begin = clock.perf_counter()
-        seed = (int(seat.seeds[0]) + number * 0x9E3779B97F4A7C15) % 2**64
+        # Every tree has worlds of its own.
+        words = np.random.SeedSequence([int(seat.seeds[0]), number]).generate_state(1, np.uint64)
         wanted = -(-self.simulations // self.threads)
         options = self.options.copy()
         options["turns"] = self.turns * seat.num_players
         weights, spreads = load_estimate(seat.num_players)
         known = (seat.setting.rules, heuristic_style(seat.num_players), weights, spreads)
         bite = BITE if self.time else wanted
-        while grown.visits < wanted and grown.used[0] < len(grown.nodes):
-            more = min(bite, wanted - grown.visits)
-            words = np.array([seed], np.uint64)
+        # A tree that was kept may have all its visits and no child: it needs one simulation more.
+        while grown.visits < wanted or grown.used[0] == 1:
+            more = max(1, min(bite, wanted - grown.visits))
             tree.search(grown.nodes, grown.used, worlds, *known, options, words, more)
-            seed = int(words[0])
             if self.time and clock.perf_counter() - begin > self.time:
                 break
 
@@ -172,8 +180,8 @@ class MctsAgent(Agent):
     def _remember(self, seat: Seats, worlds: np.ndarray, trees: list[_Tree], action: int) -> None:
         """Keep the part of the trees below the action, if the same seat is asked again at once.
 
-        What the seat will see is noted: if chance or another seat comes between, it sees something
-        else, and the trees are of no use.
+        Not where chance had a part in it, for the tree then holds what other luck would bring. What
+        the seat will see is noted: if it sees anything else, the trees are of no use.
         """
         if not self.reuse or not tree.expect(worlds, seat.setting.rules, action):
             return

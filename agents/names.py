@@ -66,13 +66,15 @@ def _import(text: str, module: str, rest: list[str]) -> tuple[Maker, list[str]]:
     if here not in sys.path:
         sys.path.insert(0, here)
     try:
-        maker = getattr(importlib.import_module(module), rest[0])
-    except ImportError as error:
+        found = importlib.import_module(module)
+    except Exception as error:  # whatever the module does when it is imported
+        what = f"{type(error).__name__}: {error}".partition("\n")[0]
         raise AgentError(
-            f"agent {text!r}: {module!r} is no agent and can't be imported: {error}"
+            f"agent {text!r}: {module!r} is no agent and can't be imported ({what})"
         ) from None
-    except AttributeError:
-        raise AgentError(f"agent {text!r}: module {module} has no {rest[0]!r}") from None
+    if not hasattr(found, rest[0]):
+        raise AgentError(f"agent {text!r}: module {module} has no {rest[0]!r}")
+    maker = getattr(found, rest[0])
     return maker, rest[1:]
 
 
@@ -93,6 +95,17 @@ def _call(text: str, maker: Maker, parameters: list[str]) -> Agent:
         return maker(*given, **named)
     except (TypeError, ValueError) as error:
         raise AgentError(f"agent {text!r}: {error}") from None
+
+
+def sources(text: str) -> list[Path]:
+    """The files that decide how an agent plays: those of this folder, and a module of its own."""
+    folder = Path(__file__).parent
+    files = [*folder.glob("core/*.py"), *folder.glob("*.json")]
+    files += [folder / name for name in ("mcts.py", "scripted.py", "estimate.py")]
+    module = sys.modules.get(text.partition(":")[0])
+    if module is not None and getattr(module, "__file__", None):
+        files.append(Path(str(module.__file__)))
+    return sorted(files)
 
 
 def _value(text: str) -> Any:

@@ -50,6 +50,13 @@ class Piece:
     def deals(self) -> int:
         return self.end - self.first
 
+    def before(self, end: int) -> Piece:
+        """The same without the deals from `end` on."""
+        games = len(self.played.points) * (end - self.first) // self.deals
+        names = ("points", "livre_left", "decisions")
+        kept = {name: getattr(self.played, name)[:games] for name in names}
+        return Piece(self.first, end, replace(self.played, **kept), self.took)
+
 
 def gaps(pieces: Iterable[Piece], deals: int) -> list[tuple[int, int]]:
     """The deals below `deals` that are in none of the pieces, as ranges."""

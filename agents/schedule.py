@@ -6,6 +6,7 @@ gives to every agent in turn, so that differences between agents show after fewe
 
 from __future__ import annotations
 
+import hashlib
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,6 +16,7 @@ from typing import Any
 
 import numpy as np
 
+from agents.names import sources
 from rokoko_env import __version__
 from rokoko_env.components import Components
 from rokoko_env.core.ids import MAX_PLAYERS
@@ -150,5 +152,13 @@ class Match:
             "field": self.field,
             "replays": self.replays,
             "components": self.components.digest,
+            "sources": self._digest(),
             "rokoko_env": __version__,
         }
+
+    def _digest(self) -> str:
+        """A fingerprint of the code and numbers that decide how the agents play."""
+        found = hashlib.sha256()
+        for path in dict.fromkeys(path for name in self.agents for path in sources(name)):
+            found.update(path.name.encode() + b"\0" + path.read_bytes())
+        return found.hexdigest()[:16]

@@ -22,6 +22,8 @@ PLAYERS = range(2, MAX_PLAYERS + 1)
 def load_numbers(path: Path = NUMBERS) -> dict[int, dict[str, float]]:
     """The numbers that `heuristic` plays by, for each number of players."""
     found = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    for name in {name for numbers in found.values() for name in numbers} - FIRST_GUESS.keys():
+        raise ValueError(f"{path.name} holds a number {name!r}, which no style has")
     return {p: {**FIRST_GUESS, **found.get(str(p), {})} for p in PLAYERS}
 
 

@@ -15,7 +15,7 @@ import numpy as np
 from agents.base import Agent, AgentError, Seats
 from agents.names import make_agent
 from agents.scripted import StyleAgent
-from rokoko_env import Game
+from rokoko_env import Game, IllegalActionError
 from rokoko_env.game import MAX_SEED
 from rokoko_env.playthrough import action_words, decision_words, purse
 from rokoko_env.setting import setting_for
@@ -87,6 +87,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         for line in tell(agents, given.players, given.seed):
             print(line)
+    except (AgentError, IllegalActionError) as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 1
     except BrokenPipeError:  # the reader (head, less) has seen enough
         sys.stderr.close()
     return 0

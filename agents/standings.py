@@ -16,6 +16,7 @@ from agents.statistics import Interval, mean_intervals, ratings, versus
 from rokoko_env.core.ids import SOURCE_NAMES
 
 CONFIDENCE = 0.95
+FEW = 30  # deals: with fewer, percentile intervals are too narrow
 
 
 @dataclass(frozen=True)
@@ -53,6 +54,7 @@ class Comparison:
     best: str
     next: str
     difference: Interval  # of their win shares
+    deals: int
 
     @property
     def is_clear(self) -> bool:
@@ -61,6 +63,11 @@ class Comparison:
     @property
     def text(self) -> str:
         ahead = self.difference.text("+.1f", scale=100)
+        if self.deals < FEW:
+            return (
+                f"{self.best} is ahead of {self.next} by {ahead} points of win share, but "
+                f"{self.deals} deals are too few to trust the interval (take at least {FEW})."
+            )
         if self.is_clear:
             return f"{self.best} is the best: its win share is {ahead} points above {self.next}'s."
         return (
@@ -219,7 +226,7 @@ def _win_shares(match: Match, deal_wins: np.ndarray) -> list[Interval]:
 
 
 def _anchor(match: Match) -> int | None:
-    """`random` is rated 0 wherever it plays, so that ratings of several matches can be compared."""
+    """`random` is rated 0 wherever it plays."""
     return match.agents.index("random") if "random" in match.agents else None
 
 
@@ -236,7 +243,7 @@ def _compare(match: Match, deal_wins: np.ndarray) -> Comparison | None:
     bounds = (-float(_most(match)[second]), float(_most(match)[best]))
     ahead = np.clip(deal_wins[:, best] - deal_wins[:, second], *bounds)
     difference = mean_intervals(ahead[:, None], confidence=CONFIDENCE, bounds=bounds)[0]
-    return Comparison(match.labels[best], match.labels[second], difference)
+    return Comparison(match.labels[best], match.labels[second], difference, len(deal_wins))
 
 
 class Running:

@@ -24,10 +24,9 @@ ROUNDING = 1e-9  # how far means of shares may be off, and so out of their bound
 
 @dataclass(frozen=True)
 class Interval:
-    """An estimate, and the range in which the true value may well lie; NaN where nothing is known,
-    an infinite end where the data set no limit.
+    """An estimate, and the range in which the true value may well lie; NaN where nothing is known.
 
-    In JSON, which has neither, such numbers are null.
+    In JSON, which has no NaN, unknown numbers are null.
     """
 
     estimate: float
@@ -42,7 +41,7 @@ class Interval:
     def to_json(self) -> dict[str, float | None]:
         """Six significant digits of each number: more would be noise."""
         return {
-            name: float(f"{value:.6g}") if math.isfinite(value) else None
+            name: None if math.isnan(value) else float(f"{value:.6g}")
             for name, value in asdict(self).items()
         }
 
@@ -252,9 +251,9 @@ def ratings(
     a deal is played in all seatings.
 
     What is unknown is NaN: the rating of an agent that did not play, and intervals from one deal.
-    An agent that never came in behind another one, or never ahead, has an interval that is open to
-    that side: the data set no limit, and its rating there comes from the prior. The same holds for
-    all others if it is the anchor.
+    An agent that never came in behind another one, or never ahead, has no interval: the data set no
+    limit to one side, and how far off its rating is comes from the prior (it grows with the
+    number of games). If the anchor is such an agent, that holds for all others.
     """
     ranks, seating, number = _games(ranks, seating, deal, num_agents)
     _check(confidence, resamples)
@@ -277,7 +276,7 @@ def ratings(
     table = np.stack([points[0], *_percentiles(points[1:], confidence)], axis=1)
     if len(unit) < 2:
         table[:, 1:] = np.nan
-    _open_ends(table, _ever_ahead(ranks, seating, num_agents), anchor)
+    _without_limits(table, _ever_ahead(ranks, seating, num_agents), anchor)
     table[np.isin(np.arange(num_agents), seating, invert=True)] = np.nan
     return [Interval(*row) for row in table.tolist()]
 
@@ -293,13 +292,13 @@ def _ever_ahead(ranks: np.ndarray, seating: np.ndarray, num_agents: int) -> np.n
     return ahead
 
 
-def _open_ends(table: np.ndarray, ahead: np.ndarray, anchor: int | None) -> None:
-    """Take back the limits that only the prior has set."""
-    undefeated = np.logical_not(ahead.any(axis=0))
-    winless = np.logical_not(ahead.any(axis=1))
-    others = np.arange(len(table)) != anchor
-    table[(undefeated | (anchor is not None and winless[anchor])) & others, 2] = np.inf
-    table[(winless | (anchor is not None and undefeated[anchor])) & others, 1] = -np.inf
+def _without_limits(table: np.ndarray, ahead: np.ndarray, anchor: int | None) -> None:
+    """Take back the intervals that only the prior has set."""
+    unlimited = np.logical_not(ahead.any(axis=0) & ahead.any(axis=1))
+    if anchor is not None:
+        unlimited = unlimited | unlimited[anchor]
+        unlimited[anchor] = False
+    table[unlimited, 1:] = np.nan
 
 
 def _places(ranks: np.ndarray, seating: np.ndarray) -> np.ndarray:

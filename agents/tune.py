@@ -11,7 +11,6 @@ interrupted and goes on from there.
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import sys
 from collections.abc import Sequence
@@ -23,6 +22,7 @@ from pathlib import Path
 import numpy as np
 
 from agents.core.style import FIELDS, make_styles
+from agents.folder import write_json
 from agents.games import play_games
 from agents.scripted import NUMBERS, StyleAgent, load_numbers
 
@@ -54,6 +54,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--workers", type=int, default=os.cpu_count())
     parser.add_argument("--out", type=Path, default=NUMBERS, help="where the numbers are kept")
     arguments = parser.parse_args(argv)
+    if arguments.variants < 2 or arguments.variants % 2:
+        parser.error(f"--variants is {arguments.variants}, expected an even number from 2 on")
+    for name in ("generations", "deals", "workers"):
+        if getattr(arguments, name) < 1:
+            parser.error(f"--{name} is {getattr(arguments, name)}, expected at least 1")
     try:
         _tune(arguments)
     except KeyboardInterrupt:
@@ -83,8 +88,10 @@ def _tune(arguments: argparse.Namespace) -> None:
             mean = np.clip(mean + spread * (weights @ steps), 0, 1)
             spread = spread * np.exp(rate / 2 * (weights @ (steps**2 - 1)))
             average = 0.9 * average + 0.1 * mean  # the path is noisy: its average is better
+            # Others may be at work on the numbers for other numbers of players.
+            numbers = load_numbers(arguments.out)
             numbers[arguments.players] = _from_unit(average)
-            _write(arguments.out, numbers)
+            write_json(arguments.out, numbers)
             print(
                 f"generation {generation + 1}: best {worth.max():+.3f}, mean {worth.mean():+.3f}, "
                 f"spread {spread.mean():.4f}",
@@ -158,12 +165,6 @@ def to_unit(numbers: dict[str, float]) -> np.ndarray:
 def _from_unit(unit: np.ndarray) -> dict[str, float]:
     values = LOW + np.clip(unit, 0, 1) * (HIGH - LOW)
     return {name: round(float(value), 4) for name, value in zip(NAMES, values, strict=True)}
-
-
-def _write(path: Path, numbers: dict[int, dict[str, float]]) -> None:
-    beside = path.with_suffix(".new")
-    beside.write_text(json.dumps(numbers, indent=1) + "\n", encoding="utf-8")
-    beside.replace(path)
 
 
 if __name__ == "__main__":

@@ -22,7 +22,7 @@ from rich.table import Table
 from agents import ladder
 from agents.arena import INTERRUPTED, MatchResult, Screen, run_match
 from agents.scripted import ARCHETYPES
-from agents.statistics import Interval
+from agents.statistics import Interval, mean_intervals
 from benchmarks import results
 
 ROOT = Path(__file__).parent.parent
@@ -49,11 +49,11 @@ MEETINGS = (
     Meeting("heuristic_itself_5", ("heuristic",) * 5, 5, 4000),
     Meeting("field", ("heuristic", "random", "greedy", *ARCHETYPES), 2, 14000, field=True),
     Meeting("five", FIVE, 5, 4000),
-    Meeting("search", ("mcts:1000", "heuristic"), 2, 80),
-    Meeting("search_3", ("mcts:1000", "heuristic", "greedy"), 3, 36),
+    Meeting("search", ("mcts:1000", "heuristic"), 2, 60),
+    Meeting("search_3", ("mcts:1000", "heuristic", "greedy"), 3, 24),
 )
 LADDER_GAMES = 100  # of every match of the ladder, but for these doublings
-DOUBLING_GAMES = {100: 400, 200: 300, 400: 160, 800: 100, 1600: 60}
+DOUBLING_GAMES = {100: 300, 200: 200, 400: 120, 800: 70, 1600: 40}
 
 
 @dataclass(frozen=True)
@@ -121,9 +121,9 @@ def figures(found: dict[str, MatchResult]) -> Iterator[Figure]:
         wanted = {"random": 0.99, "greedy": None}.get(other, 0.6)
         yield Figure(f"`heuristic` against `{other}`, 2 players", share, wanted)
     others = ", ".join(f"`{name}`" for name in FIVE[1:])
-    best = found["five"].standings.comparison
-    assert best is not None
-    lead = best.difference if best.best == "heuristic" else Interval(-1.0, -1.0, -1.0)
+    wins = found["five"].results.by_agent(found["five"].results.played.wins)
+    next_best = wins[:, 1:].mean(axis=0).argmax() + 1
+    lead = mean_intervals(wins[:, :1] - wins[:, [next_best]], bounds=(-1.0, 1.0))[0]
     what = f"win share of `heuristic` above the next of five ({others}), 5 players"
     yield Figure(what, lead, 0.0)
     share = found["search"].standings.agents[0].win_share

@@ -5,6 +5,7 @@ from rokoko_env.core.bits import count, lowest
 from rokoko_env.core.ids import (
     COLORS,
     FIREWORKS,
+    HAND_SIZE,
     KINGS_HALL,
     MAX_FOUNTAIN_ROW,
     MUSICIANS,
@@ -22,18 +23,25 @@ def decoration_worth(s, rules, style, plan, space):
     worth = rules.decoration_prestige[space] + plan.per_decoration
     if space >= MUSICIANS:
         hall = space - MUSICIANS
-        tie = style.tie_break * 0.5 * plan.in_hall[hall, 0]
-        return (worth + style.fund_musician + tie + plan.new_hall[hall]) * style.want_musicians
+        worth += _beside(plan, style.fund_musician) + plan.new_hall[hall]
+        return (worth + style.tie_break * 0.5 * plan.in_hall[hall, 0]) * style.want_musicians
     if space >= UPPER_FOUNTAIN:
         upper = space < UPPER_FOUNTAIN + MAX_FOUNTAIN_ROW
         owned = count(s.decorations[p]) + 1 if upper else count(s.guests[p])
         to_come = style.dresses_to_come * plan.turns
-        worth += style.fund_fountain + style.fountain_round * plan.rounds_left
+        worth += _beside(plan, style.fund_fountain) + style.fountain_round * plan.rounds_left
         return (worth + plan.yearly * (owned + 0.5 * to_come)) * style.want_fountains
     if space >= STATUES:
-        return (worth + style.fund_statue + _statue(s, rules, style, plan, p)) * style.want_statues
-    worth += style.fund_fireworks + _fireworks(s, rules, style, plan, p, space)
+        worth += _beside(plan, style.fund_statue) + _statue(s, rules, style, plan, p)
+        return worth * style.want_statues
+    worth += _beside(plan, style.fund_fireworks) + _fireworks(s, rules, style, plan, p, space)
     return worth * style.want_fireworks
+
+
+@jit
+def _beside(plan, worth):
+    """What is not counted otherwise, such as money kept for later, fades in the last turns."""
+    return worth * min(1.0, plan.turns / HAND_SIZE)
 
 
 @jit

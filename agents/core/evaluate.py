@@ -3,7 +3,7 @@
 from agents.core.rate import best_action
 from agents.core.value import NUM_FEATURES, estimate, write_chances
 from rokoko_env.core.flow import random_legal, step
-from rokoko_env.core.ids import MAX_PLAYERS, OVER, PICK, PLAY, ROUNDS
+from rokoko_env.core.ids import MAIN, MAX_PLAYERS, OVER, PICK, PLAY, ROUNDS
 from rokoko_env.core.jit import jit
 
 ROLLOUTS = ("estimate", "random", "script")
@@ -12,7 +12,7 @@ ESTIMATE, RANDOM, SCRIPT = range(3)
 
 @jit
 def finish(s, rules, style, plan, room, weights, spreads, options, points, numbers):
-    """Each player's chance to win. A turn under way is finished before the position is estimated.
+    """How well it ends for each player, from 0 to 1: by his lead at the end, or the one estimated.
 
     `numbers` is room for features, scores and the chances returned.
     """
@@ -22,14 +22,23 @@ def finish(s, rules, style, plan, room, weights, spreads, options, points, numbe
         while s.decision != OVER:
             step(s, rules, random_legal(s))
     else:
-        turns = options.turns if options.rollout == SCRIPT else 0
-        while s.decision != OVER:
-            if s.decision == PLAY or s.decision == PICK:
-                if turns <= 0:
-                    break
-                turns -= 1
-            step(s, rules, best_action(s, rules, style, plan, room))
+        _play_on(s, rules, style, plan, room, options.turns if options.rollout == SCRIPT else 0)
     spread = spreads[ROUNDS] if s.decision == OVER else spreads[s.round_number - 1]
     estimate(s, rules, weights, points, numbers[:NUM_FEATURES], scores)
     write_chances(scores, s.num_players, spread, chances)
     return chances
+
+
+@jit
+def _play_on(s, rules, style, plan, room, turns):
+    """By the script: the turn under way to its end, and then so many more."""
+    under_way = True
+    while s.decision != OVER:
+        # A turn begins with its main action where the card was no choice.
+        begins = s.decision == PLAY or s.decision == PICK or (s.decision == MAIN and not under_way)
+        if begins and turns <= 0:
+            return
+        if s.decision == MAIN and not under_way:
+            turns -= 1
+        under_way = False
+        step(s, rules, best_action(s, rules, style, plan, room))

@@ -5,7 +5,7 @@ Everything is measured in prestige.
 
 import numpy as np
 
-from rokoko_env.core.ids import COLORS, HALLS, MAX_TILE_KINDS, MAX_WINDOWS, NUM_ACTIONS
+from rokoko_env.core.ids import COLORS, HALLS, MAX_CARDS, MAX_TILE_KINDS, MAX_WINDOWS, NUM_ACTIONS
 from rokoko_env.core.jit import jit
 from rokoko_env.core.state import record_dtype
 
@@ -34,6 +34,7 @@ PLAN_FIELDS = (
     ("potential", np.float64, (), "silk and trim as they are"),
     ("tiles_rated", np.int64, (), "kinds of tile that have been thought about"),
     ("tile", np.float64, (MAX_TILE_KINDS,), "a tile of each of them, kept or traded"),
+    ("card", np.float64, (MAX_CARDS,), "each card that can be picked or played"),
     ("worth", np.float64, (NUM_ACTIONS,), "of each legal action"),
 )
 PLAN = record_dtype(

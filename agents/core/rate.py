@@ -10,6 +10,7 @@ from agents.core.plan import NEVER, paying
 from agents.core.think import think
 from rokoko_env.core.bits import lowest
 from rokoko_env.core.bonuses import livre_gain, prestige_gain
+from rokoko_env.core.deck import may_depute
 from rokoko_env.core.employees import hire_price
 from rokoko_env.core.flow import nth_legal, num_legal
 from rokoko_env.core.ids import (
@@ -87,6 +88,7 @@ def rate(s, rules, style, plan, world):
     decision = s.decision
     if decision == MAIN:
         _rate_main(s, rules, style, plan, world)
+        plan.worth[DEPUTE] = _depute(s, rules, style, plan)
     elif decision == PLAY or decision == PICK:
         _rate_cards(s, rules, style, plan, world)
     elif decision == BONUS:
@@ -111,22 +113,32 @@ def rate(s, rules, style, plan, world):
 
 @jit
 def _rate_main(s, rules, style, plan, world):
-    """The main actions. Returns the highest worth, at least 0: it may be forgone."""
+    """The main actions but deputing, which depends on more than the rank of the card in play.
+
+    Returns the highest worth, at least 0: the action may be forgone.
+    """
     p = s.player
     plan.worth[FORGO_ACTION] = 0.0
-    best = max(0.0, _rate_tiles(s, rules, style, plan, False))
+    # First: what bonuses of cards to hire could do is written over by what can be done itself.
+    best = max(0.0, _rate_hires(s, rules, style, plan, world))
+    best = max(best, _rate_tiles(s, rules, style, plan, False))
     best = max(best, _rate_decorations(s, rules, style, plan, 0))
     best = max(best, _rate_dresses(s, rules, style, plan, rules.card_rank[s.in_play] == MASTER))
     if (s.legal[0] >> FAVOR) & 1:
         later = style.favor if plan.rounds_left > 0 else 1.0 * rules.favor_prestige
         plan.worth[FAVOR] = later - paying(plan, s.money[p], -rules.favor_livre)
         best = max(best, plan.worth[FAVOR])
-    if (s.legal[0] >> DEPUTE) & 1:
-        livre = rules.depute_livre[rules.card_rank[s.in_play]]
-        lost = card_worth(s, rules, style, plan, s.in_play)
-        plan.worth[DEPUTE] = -paying(plan, s.money[p], -livre) - lost
-        best = max(best, plan.worth[DEPUTE])
-    return max(best, _rate_hires(s, rules, style, plan, world))
+    return best
+
+
+@jit
+def _depute(s, rules, style, plan):
+    """R6.50: the money for the card in play, and what is lost with it."""
+    if not may_depute(s, rules):
+        return NEVER
+    livre = rules.depute_livre[rules.card_rank[s.in_play]]
+    lost = card_worth(s, rules, style, plan, s.in_play)
+    return -paying(plan, s.money[s.player], -livre) - lost
 
 
 @jit
@@ -142,18 +154,18 @@ def _rate_hires(s, rules, style, plan, world):
         left &= left - 1
         worth = turn_worth(style, plan, rules.card_rank[card])
         worth += card_worth(s, rules, style, plan, card) - cost
-        w = _with_bonus_of(s, rules, world, card)
-        w.money[p] -= price
+        w = _with_bonus_of(s, rules, world, card, price)
         plan.worth[CARD + card] = worth + style.bonus_hired * _rate_own_bonus(w, rules, style, plan)
         best = max(best, plan.worth[CARD + card])
     return best
 
 
 @jit
-def _with_bonus_of(s, rules, world, card):
-    """The position as it would be if the card's bonus were to be used now."""
+def _with_bonus_of(s, rules, world, card, price):
+    """The position as it would be if the card's bonus were to be used now, at a price."""
     w = world[0]
     world[0] = s
+    w.money[s.player] -= price
     w.bonus_card = card
     w.decision = BONUS
     write_legal(w, rules)
@@ -269,23 +281,31 @@ def _rate_cards(s, rules, style, plan, world):
                 continue
             world[0] = s
             w.in_play = card
+            w.hand[s.player] &= ~(1 << card)
+            w.supply[s.player] &= ~(1 << card)
             if s.decision == PLAY and rank_known < rank:
                 rank_known = rank
                 w.decision = MAIN
                 write_legal(w, rules)
                 action = _rate_main(w, rules, style, plan, world[1:])
+            main = max(action, _depute(w, rules, style, plan))
             w.bonus_card = card
             w.decision = BONUS
             write_legal(w, rules)
             bonus = _rate_bonus(w, rules, style, plan, world[1:])
             if s.decision == PLAY:
-                worth = action - hold_worth(style, plan, rank) + style.bonus_hold * bonus
+                worth = main - hold_worth(style, plan, rank) + style.bonus_hold * bonus
             else:
                 worth = style.bonus_pick * bonus
                 worth += by_rank(
                     rank, style.master_pick, style.journeyman_pick, style.apprentice_pick
                 )
-            plan.worth[CARD + card] = worth
+            plan.card[card] = worth  # trying out writes over `worth`
+    left = s.legal[1]
+    while left:
+        card = lowest(left)
+        left &= left - 1
+        plan.worth[CARD + card] = plan.card[card]
 
 
 # --- bonuses -------------------------------------------------------------------------------------
@@ -370,7 +390,7 @@ def _rate_deputies(s, rules, style, plan, world, for_livre):
         if for_livre:
             worth -= paying(plan, s.money[p], -rules.bonus_depute_livre[rank])
         else:
-            w = _with_bonus_of(s, rules, world, card)
+            w = _with_bonus_of(s, rules, world, card, 0)
             worth += _rate_own_bonus(w, rules, style, plan)
         plan.worth[CARD + card] = worth
         best = max(best, worth)

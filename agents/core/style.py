@@ -1,4 +1,4 @@
-"""What a scripted player believes: the numbers that `worth` and `rate` work with.
+"""What a scripted player believes: the numbers that `think` and `rate` work with.
 
 Everything is measured in prestige. `heuristic` plays by numbers found by `agents.tune`; the
 archetypes play by the same numbers with preferences of their own (`agents.scripted`).
@@ -7,6 +7,8 @@ archetypes play by the same numbers with preferences of their own (`agents.scrip
 from __future__ import annotations
 
 import numpy as np
+
+from rokoko_env.core.state import record_dtype
 
 # name, first guess, lowest and highest sensible value, what it says
 FIELDS: tuple[tuple[str, float, float, float, str], ...] = (
@@ -97,7 +99,7 @@ FIELDS: tuple[tuple[str, float, float, float, str], ...] = (
     ("want_exchange", 1.0, 0, 5, "prestige bought by a bonus"),
 )
 
-STYLE = np.dtype([(name, np.float64) for name, *_ in FIELDS], align=True)
+STYLE = record_dtype(np.dtype([(name, np.float64) for name, *_ in FIELDS], align=True))
 FIRST_GUESS = {name: guess for name, guess, *_ in FIELDS}
 
 

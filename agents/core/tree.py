@@ -56,7 +56,8 @@ ROOT = 0
 
 @entry
 def search(nodes, used, worlds, rules, styles, weights, spreads, options, words, simulations):
-    """Some more simulations from the root. `used` counts the nodes; it ends early when all are.
+    """Some more simulations from the root. `used` counts the nodes; when all are used the tree
+    grows no further, and simulations end at its leaves.
 
     `words` holds the state of the random numbers, and the next one afterwards.
     """
@@ -68,8 +69,6 @@ def search(nodes, used, worlds, rules, styles, weights, spreads, options, words,
     path = np.zeros(MAX_DEPTH, np.int64)
     movers = np.zeros(MAX_DEPTH, np.int64)
     for _ in range(simulations):
-        if used[0] >= len(nodes):
-            return
         words[0] = next_word(words[0])
         rooms[0] = worlds[0]
         s = rooms[0]
@@ -93,6 +92,8 @@ def _descend(nodes, used, s, rules, style, plan, room, options, path, movers):
     while s.decision != OVER and depth < MAX_DEPTH:
         known = used[0]
         node = _next(nodes, used, node, s, rules, style, plan, room, options)
+        if node < 0:
+            break
         path[depth] = node
         movers[depth] = s.player
         depth += 1
@@ -104,9 +105,12 @@ def _descend(nodes, used, s, rules, style, plan, room, options, path, movers):
 
 @jit
 def _next(nodes, used, node, s, rules, style, plan, room, options):
-    """The child to go on with: the most promising one, or a new one while there are few."""
+    """The child to go on with: the most promising one, or a new one while there are few.
+
+    Returns -1 where none is available and there is no room for another.
+    """
     best = -1
-    best_bound = -1.0
+    best_bound = -math.inf
     children = 0
     child = nodes[node].first
     while child >= 0:
@@ -117,9 +121,9 @@ def _next(nodes, used, node, s, rules, style, plan, room, options):
             if bound > best_bound:
                 best, best_bound = child, bound
         child = nodes[child].next
-    if children < num_legal(s):
+    if children < num_legal(s) and used[0] < len(nodes):
         wanted = 1.0 + options.widening * math.sqrt(nodes[node].visits)
-        if best < 0 or (children < wanted and used[0] < len(nodes)):
+        if children < wanted:
             return _add(nodes, used, node, s, rules, style, plan, room, options)
     return best
 
@@ -251,8 +255,11 @@ def keep_subtree(nodes, action, kept, used):
 
 @entry
 def expect(worlds, rules, action):
-    """Where an action leads in the world at hand; returns whether the same seat is asked again."""
+    """Where an action leads in the world at hand. Returns whether the same seat is asked again, and
+    chance had no part in it.
+    """
     s = worlds[0]
     seat = s.player
+    luck = s.rng
     step(s, rules[0], action)
-    return s.decision != OVER and s.player == seat
+    return s.decision != OVER and s.player == seat and s.rng == luck

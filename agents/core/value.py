@@ -1,12 +1,10 @@
 """How good a position is for each player: a linear estimate of final scores, by round.
 
-The weights were fitted to games of scripted players (`python -m agents.fit`). The features count
+The weights were fitted to games of scripted players (`python -m agents.estimate`). Features count
 what everybody can see, and what a player owns: in a world drawn for a seat nothing else is known.
 """
 
 import math
-
-import numpy as np
 
 from rokoko_env.core.bits import count, lowest
 from rokoko_env.core.deck import deck_cards
@@ -20,7 +18,7 @@ from rokoko_env.core.ids import (
     OVER,
 )
 from rokoko_env.core.income import LOWER_ROW, UPPER_ROW
-from rokoko_env.core.jit import entry, jit
+from rokoko_env.core.jit import jit
 from rokoko_env.core.scoring import ALL_FIREWORKS, ALL_STATUES, break_down
 
 NUM_EFFECTS = 21
@@ -134,13 +132,3 @@ def write_chances(scores, num_players, spread, chances):
             if other != p:
                 best = max(best, scores[other])
         chances[p] = 1.0 / (1.0 + math.exp((best - scores[p]) / spread))
-
-
-@entry
-def observe_features(states, rules, out):
-    """The features of every player in each game, for fitting."""
-    points = np.zeros(SCRATCH, np.int64)
-    for i in range(len(states)):
-        break_down(states[i], rules[0], points)
-        for p in range(states[i].num_players):
-            write_features(states[i], rules[0], p, points, out[i, p])

@@ -5,11 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from agents import Agent, AgentError, Seat, Seats, make_agent, play_games, registry
+from agents import Agent, AgentError, Played, Seat, Seats, make_agent, play_games, registry
+from agents.core.choose import rate_by_style
 from agents.core.style import FIELDS, make_styles
 from agents.scripted import ARCHETYPES, PLAYERS, StyleAgent, load_numbers
-from rokoko_env import NUM_ACTIONS, OBSERVATION_SIZE
-from rokoko_env.core.ids import SOURCE_NAMES
+from rokoko_env import NUM_ACTIONS, OBSERVATION_SIZE, Game
+from rokoko_env.core.ids import CARD, SOURCE_NAMES, SURRENDER
 from tests.agents.tables import seats_of, some_games
 
 # Each with as little thought as possible: what is tested here does not depend on strength.
@@ -44,6 +45,33 @@ class Confused(Agent):
 
 class NoAgent:
     pass
+
+
+class Idle(Agent):
+    """Has no method at all."""
+
+
+class Halves(Agent):
+    def act(self, seat: Seat) -> int:
+        return 0.5  # type: ignore[return-value]
+
+
+class Peeping(Agent):
+    """Keeps what it was shown, and looks again when others have moved."""
+
+    def __init__(self) -> None:
+        self.kept: list[Seats] = []
+        self.refused = 0
+
+    def act_batch(self, seats: Seats) -> np.ndarray:
+        for kept in self.kept:
+            with pytest.raises(AgentError, match="belong to an earlier decision"):
+                kept.worlds()
+            with pytest.raises(AgentError, match="belong to an earlier decision"):
+                _ = kept.observation
+            self.refused += 1
+        self.kept = [seats, seats.part(np.arange(len(seats)))]
+        return seats.random_actions()
 
 
 def rotated(agents: int, players: int, games: int) -> np.ndarray:
@@ -140,8 +168,6 @@ def test_what_agents_draw_depends_on_match_game_and_seat():
 
 
 def test_kept_actions_lead_to_the_same_scores():
-    from rokoko_env import Game
-
     agents = [make_agent("heuristic"), make_agent("greedy")]
     played = play_games(agents, rotated(2, 3, 4), np.arange(4), keep_actions=True)
     for g, actions in enumerate(played.actions):
@@ -155,8 +181,6 @@ def test_kept_actions_lead_to_the_same_scores():
 
 
 def test_ranks_and_wins_follow_r7_11():
-    from agents import Played
-
     points = np.zeros((3, 3, len(SOURCE_NAMES)), np.int16)
     points[:, :, 0] = [[10, 12, 12], [10, 12, 12], [5, 5, 4]]
     left = np.array([[9, 3, 3], [9, 3, 4], [1, 2, 9]])
@@ -178,6 +202,22 @@ def test_an_illegal_choice_is_named():
         play_games([Cheat()], np.zeros((1, 2), int), np.zeros(1))
     with pytest.raises(AgentError, match=r"Confused.* must return 1 whole numbers, not .*\(2,\)"):
         play_games([Confused()], np.zeros((1, 2), int), np.zeros(1))
+
+
+def test_what_was_shown_can_not_be_looked_at_later():
+    peeping = Peeping()
+    play_games([peeping, make_agent("random")], rotated(2, 2, 2), np.arange(2))
+    assert peeping.refused > 50
+
+
+def test_an_agent_without_methods_is_named():
+    with pytest.raises(AgentError, match="Idle has neither a method act nor act_batch"):
+        play_games([Idle()], np.zeros((1, 2), int), np.zeros(1))
+
+
+def test_half_an_action_is_none():
+    with pytest.raises(TypeError, match="float"):
+        play_games([Halves()], np.zeros((1, 2), int), np.zeros(1))
 
 
 # --- names ---------------------------------------------------------------------------------------
@@ -267,6 +307,25 @@ def test_archetypes_commit_to_their_strategy():
         assert max(shares, key=lambda other: shares[other]) == name, (name, shares)
 
 
+def test_what_is_tried_out_leaves_no_trace():
+    """The worth of a card does not depend on which other cards are rated with it."""
+    agent = make_agent("heuristic")
+    compared = 0
+    for game in some_games(2, 400, seed=900):
+        if game.decision not in ("play", "pick"):
+            continue
+        seats = seats_of([game])
+        worths = agent.worths(seats)[0]
+        for action in game.legal_actions():
+            alone = seats.worlds()
+            alone["legal"][0] = [0, 1 << (action - CARD), 0]
+            out = np.full((1, NUM_ACTIONS), -np.inf)
+            rate_by_style(alone, seats.setting.rules, agent.styles[2], out)
+            assert out[0, action] == pytest.approx(worths[action])
+            compared += 1
+    assert compared > 200
+
+
 def test_a_style_names_every_number_once():
     names = [name for name, *_ in FIELDS]
     assert len(set(names)) == len(names)
@@ -287,8 +346,13 @@ def test_a_style_decides_what_is_done():
     hired = []
     for wish in (0.0, 4.0):
         style = make_styles({**numbers, "want_cards": wish})
-        played = play_games(
-            [StyleAgent({2: style}), make_agent("random")], rotated(2, 2, 20), np.arange(20)
-        )
-        hired.append(played.decisions.sum())
-    assert hired[1] > hired[0]
+        seating, agents = rotated(2, 2, 20), [StyleAgent({2: style}), make_agent("random")]
+        played = play_games(agents, seating, np.arange(20), keep_actions=True)
+        hired.append(0)
+        for g, actions in enumerate(played.actions):
+            game = Game(2, seed=g)
+            for action in actions:
+                is_hire = game.decision == "main" and CARD <= action < SURRENDER
+                hired[-1] += is_hire and seating[g, game.current_player] == 0
+                game.apply(action)
+    assert hired[1] > 1.5 * hired[0]

@@ -7,7 +7,7 @@ import time
 import numpy as np
 import pytest
 
-from agents import make_agent, play_games
+from agents import AgentError, make_agent, play_games
 from agents.core import tree
 from agents.estimate import load_estimate
 from agents.mcts import MctsAgent
@@ -87,10 +87,22 @@ def test_all_simulations_are_counted(threads):
     assert set(np.flatnonzero(visits)) <= set(game.legal_actions())
 
 
-def test_threads_grow_different_trees():
+def test_threads_grow_different_trees(monkeypatch):
+    drawn: list[set[int]] = []
+
+    def note(nodes, used, worlds, rules, style, weights, spreads, options, words, simulations):
+        """The state of the random numbers grows by the same step with each simulation."""
+        first = int(words[0])
+        drawn.append({(first + k * 0x9E3779B97F4A7C15) % 2**64 for k in range(simulations)})
+        plain(nodes, used, worlds, rules, style, weights, spreads, options, words, simulations)
+
+    plain = tree.search
+    monkeypatch.setattr(tree, "search", note)
     game = some_games(2, 1, seed=9)[0]
     trees = MctsAgent(80, threads=2, rollout="random")._search(*_with_worlds(game))
     assert trees[0].nodes["total"][:20].tolist() != trees[1].nodes["total"][:20].tolist()
+    assert len(drawn) == 2
+    assert not drawn[0] & drawn[1]
 
 
 def _with_worlds(game: Game):
@@ -117,6 +129,46 @@ def test_time_is_a_budget():
     begin = time.perf_counter()
     agent.act_batch(seats_of([game]))
     assert 0.2 < time.perf_counter() - begin < 2.0
+
+
+def test_a_full_tree_does_not_end_the_search():
+    game = some_games(2, 1, seed=2)[0]
+    seat = seats_of([game])
+    nodes, used = np.empty(5, tree.NODE), np.zeros(1, np.int64)
+    tree.plant(nodes, used)
+    known = (seat.setting.rules, heuristic_style(2), *load_estimate(2))
+    tree.search(nodes, used, seat.worlds(), *known, MctsAgent(1).options, seat.seeds.copy(), 200)
+    assert used[0] == 5
+    assert nodes["visits"][tree.ROOT] == 200
+
+
+@pytest.mark.parametrize("name", ["mcts:1", "mcts:2:threads=2", "mcts:1:rollout=random"])
+def test_one_simulation_is_enough_to_play(name):
+    played = play_games([make_agent(name)], np.zeros((2, 2), int), np.arange(2))
+    assert (played.scores > 0).all()
+
+
+@pytest.mark.parametrize("value", ["nan", "-1", "inf", "much"])
+@pytest.mark.parametrize("name", ["exploration", "temperature", "widening", "time"])
+def test_parameters_are_sound_numbers(name, value):
+    with pytest.raises(AgentError, match=rf"agent 'mcts:{name}={value}': {name} (is|must be)"):
+        make_agent(f"mcts:{name}={value}")
+
+
+def test_no_tree_is_kept_over_a_tile_drawn_unseen():
+    """Its children would be about other tiles."""
+    table = Table(2)
+    table.deck(0, hand=["l1_blind_tile", "base_master", "base_master"], supply=["base_journeyman"])
+    table.ask(0, "play")
+    game = Game.from_state(table.states, some_games(2, 1)[0]._setting)
+    game.apply(game.parse_action("card l1_blind_tile"))
+    game.apply(game.parse_action("forgo action"))
+    assert game.decision == "bonus"
+    seat = seats_of([game])
+    worlds = seat.worlds()
+    assert not tree.expect(worlds, seat.setting.rules, ids.USE_BONUS)
+    assert worlds["tile"][0] >= 0
+    assert worlds["player"][0] == 0
 
 
 class Counting(MctsAgent):
