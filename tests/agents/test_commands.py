@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -10,6 +11,8 @@ import pytest
 from agents import estimate, ladder, show, tune
 from agents.core.style import FIRST_GUESS
 from agents.scripted import load_numbers
+
+ROOT = Path(__file__).parents[2]
 
 
 def test_tuning_goes_on_from_where_it_was(tmp_path, capsys):
@@ -107,3 +110,15 @@ def test_a_game_is_shown_with_what_was_considered(name, capsys):
 def test_a_wrong_agent_is_named(capsys):
     assert show.main(["heurstic"]) == 1
     assert "did you mean 'heuristic'?" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("players", "seed"), [(2, 11), (3, 4)])
+def test_the_games_in_the_docs_are_what_is_played(players, seed, capsys):
+    page = (ROOT / "docs" / "games" / f"heuristic_{players}.md").read_text("utf-8")
+    assert f"`python -m agents.show heuristic --players {players} --seed {seed}`" in page
+    assert show.main(["heuristic", "--players", str(players), "--seed", str(seed)]) == 0
+    played = iter(capsys.readouterr().out.splitlines())
+    blocks = page.split("```\n")[1::2]
+    assert len(blocks) == 8
+    for line in "".join(blocks).splitlines():
+        assert line in played  # in this order: what comes before is used up
