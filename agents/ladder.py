@@ -32,6 +32,11 @@ SCRIPTS = ("random", "greedy", *ARCHETYPES, "heuristic")
 BUDGETS = (100, 200, 400, 800, 1600, 3200)
 
 
+def _rung(search: str, budget: int) -> str:
+    """The name of the search with a budget."""
+    return f"{search}:{budget}"
+
+
 @dataclass(frozen=True)
 class Doubling:
     """What the doubled budget won against the single one."""
@@ -52,7 +57,7 @@ class Ladder:
     doublings: tuple[Doubling, ...]
 
     def rung(self, budget: int) -> str:
-        return f"{self.search}:{budget}"
+        return _rung(self.search, budget)
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -84,7 +89,7 @@ def climb(
 
     `games_by_budget` says how many games a budget plays against its double, if not `games`.
     """
-    rungs = {budget: f"{search}:{budget}" for budget in budgets}
+    rungs = {budget: _rung(search, budget) for budget in budgets}
     # The scripts are fast: they play as many games as make their intervals as narrow.
     meetings = [(tuple(scripts), 10 * games * len(scripts))]
     meetings += [((rungs[budget], "heuristic"), games) for budget in budgets[:2]]
@@ -124,9 +129,9 @@ def _rate(
     rated = ratings(joined[0], joined[1], joined[2], len(names), anchor=anchor)
     doublings = []
     for budget in budgets[:-1]:
-        high = f"{search}:{2 * budget}"
+        high = _rung(search, 2 * budget)
         for result in played:
-            if result.match.agents == (high, f"{search}:{budget}"):
+            if result.match.agents == (high, _rung(search, budget)):
                 doublings.append(Doubling(budget, result.standings.by_label(high).win_share))
     return Ladder(
         players, search, budgets, dict(zip(names, rated, strict=True)), seconds, tuple(doublings)

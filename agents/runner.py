@@ -8,7 +8,6 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
-import sys
 import threading
 import time
 import traceback
@@ -237,12 +236,13 @@ def _start_workers(
     main = threading.current_thread() is threading.main_thread()
     before = signal.signal(signal.SIGINT, signal.SIG_IGN) if main else None
     try:
-        for _ in range(workers):
-            here, there = context.Pipe()
-            process = context.Process(target=_serve, args=(there, match, replays), daemon=True)
-            process.start()
-            there.close()
-            started[here] = process
+        with _one_thread_each():
+            for _ in range(workers):
+                here, there = context.Pipe()
+                process = context.Process(target=_serve, args=(there, match, replays), daemon=True)
+                process.start()
+                there.close()
+                started[here] = process
     finally:
         if main:
             signal.signal(signal.SIGINT, before)
@@ -269,7 +269,6 @@ def _checked(answer: Piece | Exception) -> Piece:
 def _serve(connection: Connection, match: Match, replays: Path | None) -> None:
     """What a worker does until the other end of the pipe is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _use_one_thread()
     player: _Player | None = None
     try:
         while True:
@@ -286,9 +285,17 @@ def _serve(connection: Connection, match: Match, replays: Path | None) -> None:
         return
 
 
-def _use_one_thread() -> None:
-    """The processes share the cores already; threads inside them would only be in the way."""
-    for name in THREAD_SETTINGS:
-        os.environ[name] = "1"
-    if "torch" in sys.modules:
-        sys.modules["torch"].set_num_threads(1)
+@contextmanager
+def _one_thread_each() -> Iterator[None]:
+    """For processes started meanwhile: they share the cores already, and threads inside them would
+    only be in the way. Libraries read these settings when they are loaded."""
+    before = {name: os.environ.get(name) for name in THREAD_SETTINGS}
+    os.environ.update(dict.fromkeys(THREAD_SETTINGS, "1"))
+    try:
+        yield
+    finally:
+        for name, value in before.items():
+            if value is None:
+                del os.environ[name]
+            else:
+                os.environ[name] = value

@@ -38,7 +38,8 @@ def save(name: str, figures: dict[str, Any]) -> None:
 def load(name: str) -> dict[str, Any]:
     path = FOLDER / f"{name}.json"
     if not path.exists():
-        raise FileNotFoundError(f"{path} is missing: `make bench` measures it")
+        command = "make strength" if name in ("strength", "ladder") else "make bench"
+        raise FileNotFoundError(f"{path} is missing: `{command}` measures it")
     figures: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     return figures
 
