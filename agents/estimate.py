@@ -22,7 +22,7 @@ from rich.table import Table
 
 from agents.core.sample import sample_games
 from agents.core.value import NUM_FEATURES
-from agents.folder import write_file
+from agents.files import write_file
 from agents.scripted import PLAYERS, heuristic_style
 from rokoko_env.core.ids import ROUNDS
 from rokoko_env.setting import setting_for

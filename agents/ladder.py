@@ -22,7 +22,7 @@ from rich.table import Table
 
 from agents.arena import INTERRUPTED, MatchResult, Screen, run_match
 from agents.base import AgentError
-from agents.folder import write_file, write_json
+from agents.files import write_file, write_json
 from agents.report import NO_PLOTS, duration, interval
 from agents.schedule import MatchError
 from agents.scripted import ARCHETYPES

@@ -14,7 +14,7 @@ from rich import box
 from rich.markup import escape
 from rich.table import Table
 
-from agents.folder import write_file, write_json
+from agents.files import write_file, write_json
 from agents.schedule import Match
 from agents.standings import AgentStanding, Question, Results, Running, Standings
 from agents.statistics import Interval

@@ -22,7 +22,7 @@ from pathlib import Path
 import numpy as np
 
 from agents.core.style import FIELDS, make_styles
-from agents.folder import write_json
+from agents.files import write_json
 from agents.games import play_games
 from agents.scripted import NUMBERS, StyleAgent, load_numbers
 
