@@ -52,7 +52,7 @@ def make_agent(text: str) -> Agent:
 
 def _load() -> None:
     """The agents of this folder register themselves when they are imported."""
-    from agents import mcts, scripted  # noqa: F401
+    from agents import mcts, scripted, trained  # noqa: F401
 
 
 def _import(text: str, module: str, rest: list[str]) -> tuple[Maker, list[str]]:
@@ -98,10 +98,17 @@ def _call(text: str, maker: Maker, parameters: list[str]) -> Agent:
 
 
 def sources(text: str) -> list[Path]:
-    """The files that decide how an agent plays: those of this folder, and a module of its own."""
+    """The files that decide how an agent plays: those of this folder, and what it names itself."""
+    from agents.trained import NAMES, find_network
+
     folder = Path(__file__).parent
     files = [*folder.glob("core/*.py"), *folder.glob("*.json")]
     files += [folder / name for name in ("mcts.py", "scripted.py", "estimate.py")]
+    name, *parameters = text.split(":")
+    if name in NAMES:
+        files += [folder / name for name in ("network.py", "policy.py", "puct.py", "trained.py")]
+        path = next((given for given in parameters if "=" not in given), "")
+        files.append(find_network(path))
     module = sys.modules.get(text.partition(":")[0])
     if module is not None and getattr(module, "__file__", None):
         files.append(Path(str(module.__file__)))

@@ -1,0 +1,91 @@
+"""`PolicyNetwork`: what a trained agent knows, and the file it is kept in.
+
+A file (`.safetensors`) holds the weights and, as text in its header, the sizes that make the
+network and where it comes from. Nothing in it can run code when it is loaded, as a pickle could.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import torch
+from safetensors import SafetensorError, safe_open
+from safetensors.torch import save
+from torch import Tensor, nn
+
+from agents.base import AgentError
+from agents.files import write_file
+from rokoko_env.core.ids import NUM_ACTIONS
+from rokoko_env.core.sections import OBSERVATION_SIZE
+
+FORMAT = "rokoko-network-1"
+
+
+class PolicyNetwork(nn.Module):
+    """One trunk for any number of players, with a head for the policy and one for the value.
+
+    It takes observations, which name the number of players, and nothing else: it can't use what its
+    seat does not know. The heads are computed in float32 whatever the trunk's precision: logits
+    of eight bits would make the policy of a game and that of its update differ.
+    """
+
+    def __init__(self, hidden: Sequence[int] = (512, 256)) -> None:
+        super().__init__()
+        self.hidden = tuple(hidden)
+        sizes = (OBSERVATION_SIZE, *self.hidden)
+        layers: list[nn.Module] = []
+        for before, after in pairwise(sizes):
+            layers += [linear(before, after, math.sqrt(2)), nn.ReLU()]
+        self.trunk = nn.Sequential(*layers)
+        # A small last layer: play begins near uniformly, so that everything is tried.
+        self.policy = linear(sizes[-1], NUM_ACTIONS, 0.01)
+        self.value = linear(sizes[-1], 1, 0.1)
+
+    def forward(self, observation: Tensor) -> tuple[Tensor, Tensor]:
+        """Logits of all actions, legal or not, and the reward to expect by the end of the game."""
+        seen = self.trunk(observation)
+        with torch.autocast(seen.device.type, enabled=False):
+            seen = seen.float()
+            return self.policy(seen), self.value(seen).squeeze(-1)
+
+
+def linear(before: int, after: int, gain: float) -> nn.Linear:
+    """Orthogonal weights keep the size of what flows through at the start."""
+    layer = nn.Linear(before, after)
+    nn.init.orthogonal_(layer.weight, gain)
+    nn.init.zeros_(layer.bias)
+    return layer
+
+
+def save_network(path: Path, network: PolicyNetwork, about: Mapping[str, Any]) -> None:
+    """Write the file, completely or not at all; `about` says where the network comes from."""
+    described = {"format": FORMAT, "hidden": network.hidden, "about": dict(about)}
+    tensors = {name: tensor.contiguous() for name, tensor in network.state_dict().items()}
+    data = save(tensors, {"rokoko": json.dumps(described)})
+    write_file(path, lambda file: file.write(data))
+
+
+def load_network(path: Path) -> tuple[PolicyNetwork, dict[str, Any]]:
+    """The network, and what was said about it."""
+    try:
+        with safe_open(path, "pt") as file:
+            described = json.loads((file.metadata() or {}).get("rokoko", "{}"))
+            tensors = {name: file.get_tensor(name) for name in file.keys()}  # noqa: SIM118
+    except FileNotFoundError:
+        raise AgentError(f"there is no network {path}") from None
+    except (SafetensorError, OSError, ValueError) as error:
+        raise AgentError(f"{path} holds no network: {error}") from None
+    if described.get("format") != FORMAT:
+        raise AgentError(f"{path} is no network of this project (it does not say {FORMAT})")
+    network = PolicyNetwork(described["hidden"])
+    try:
+        network.load_state_dict(tensors)
+    except RuntimeError as error:
+        reason = str(error).splitlines()[-1].strip()
+        raise AgentError(f"{path} does not fit this version's observations: {reason}") from None
+    return network, described["about"]

@@ -1,0 +1,67 @@
+"""Trained agents by name. PyTorch, which takes a second to load, waits until one is asked for."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from agents.base import Agent, AgentError
+from agents.names import register
+
+SHIPPED = Path(__file__).with_name("weights") / "ppo.safetensors"
+NAMES = ("ppo", "puct")
+IN_A_RUN = "network.safetensors"  # the latest network of a training run's folder
+
+
+def find_network(path: str) -> Path:
+    """The file that a name on the command line means: the shipped one, a run's latest or itself."""
+    if not path:
+        return SHIPPED
+    found = Path(path)
+    if found.is_dir():
+        found = found / IN_A_RUN
+    if not found.is_file():
+        raise AgentError(f"{path!r} is neither a network nor a run with one ({IN_A_RUN})")
+    return found
+
+
+def _need_torch(name: str) -> None:
+    try:
+        import safetensors  # noqa: F401
+        import torch  # noqa: F401
+    except ImportError as error:
+        raise AgentError(
+            f"{name} plays by a network, and {error.name} is missing: pip install -e '.[train]'"
+        ) from None
+
+
+@register("ppo", "a trained network: ppo alone is the shipped one, ppo:runs/mine that of a run")
+def ppo(path: str = "", *, temperature: float = 0.0) -> Agent:
+    _need_torch("ppo")
+    from agents.policy import PolicyAgent
+
+    return PolicyAgent(path, temperature=temperature)
+
+
+@register("puct", "tree search by a network: puct:runs/mine:200, puct::200 for the shipped one")
+def puct(
+    path: str = "",
+    simulations: int = 200,
+    *,
+    exploration: float = 1.5,
+    temperature: float = 1.0,
+    leaves: int | None = None,
+    reuse: int = 1,
+) -> Agent:
+    _need_torch("puct")
+    from agents.puct import PuctAgent
+
+    if not isinstance(path, str):
+        raise ValueError(f"{path} is no network; for simulations by the shipped one: puct::{path}")
+    return PuctAgent(
+        path,
+        simulations,
+        exploration=exploration,
+        temperature=temperature,
+        leaves=leaves,
+        reuse=reuse,
+    )
