@@ -1,0 +1,202 @@
+"""Whole games become trajectories of single seats, and nothing of the others gets into them."""
+
+from __future__ import annotations
+
+import inspect
+
+import numpy as np
+import pytest
+import torch
+
+from agents.base import Agent, Seats
+from agents.names import make_agent
+from agents.network import PolicyNetwork
+from rokoko_env.core.rewards import REWARD_NAMES
+from rokoko_env.core.sections import OBSERVATION_SLICES
+from training.core.secrets import OF_A_SEAT, SECRETS_SIZE
+from training.core.trajectories import write_advantages
+from training.critic import FullView, PrivilegedCritic
+from training.rollout import Players, Rollout, room_for
+
+
+def played(players: int = 3, games: int = 6, reward: str = "win", **options) -> Rollout:
+    torch.manual_seed(0)
+    critic = options.pop("critic", None)
+    rollout = Rollout(room_for([players], [games]), critic=critic)
+    with torch.inference_mode():
+        Players(players, games, reward).play(
+            rollout, PolicyNetwork((16,)), np.random.default_rng(3), **options
+        )
+    return rollout
+
+
+def trajectories(rollout: Rollout) -> list[list[int]]:
+    """The rows of each seat's decisions, in their order."""
+    rows = rollout.following[: rollout.rows]
+    firsts = sorted(set(range(rollout.rows)) - set(rows[rows >= 0].tolist()))
+    found = []
+    for row in firsts:
+        found.append([row])
+        while rows[row] >= 0:
+            row = int(rows[row])
+            found[-1].append(row)
+    return found
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_every_seat_of_every_game_has_one_trajectory(players):
+    rollout = played(players, games=4)
+    found = trajectories(rollout)
+    assert len(found) == 4 * players
+    assert sorted(row for rows in found for row in rows) == list(range(rollout.rows))
+
+
+def test_a_trajectory_belongs_to_one_seat():
+    """Its round never goes back, and its prestige tokens are its own."""
+    rollout = played()
+    players = OBSERVATION_SLICES["players"]
+    for rows in trajectories(rollout):
+        rounds = rollout.round_number[rows]
+        assert (np.diff(rounds) >= 0).all()
+        assert rounds[0] == 1
+        assert rounds[-1] >= 6
+        # Prestige tokens (the fifth number of the observer) are never given back.
+        tokens = rollout.observation[rows, players.start + 4].numpy()
+        assert (np.diff(tokens) >= 0).all()
+
+
+@pytest.mark.parametrize("reward", REWARD_NAMES)
+def test_rewards_of_a_game_reach_all_its_seats(reward):
+    """With `win`, `rank` and `shaped` what the seats get adds up to zero."""
+    rollout = played(3, games=8, reward=reward)
+    totals = [float(rollout.paid[rows].sum()) for rows in trajectories(rollout)]
+    assert len(totals) == 24
+    assert any(total > 0.05 for total in totals)
+    if reward != "margin":
+        assert sum(totals) == pytest.approx(0, abs=1e-3)
+    if reward in ("win", "shaped"):
+        assert sorted(round(total, 3) for total in totals)[-1] == pytest.approx(1.0, abs=1e-3)
+
+
+def test_advantages_are_those_of_a_plain_loop():
+    rollout = played(4, games=3, reward="shaped")
+    rollout.value[: rollout.rows] = np.random.default_rng(1).normal(size=rollout.rows)
+    gamma, gae_lambda = 0.97, 0.9
+    rollout.estimate_advantages(gamma, gae_lambda)
+    for rows in trajectories(rollout):
+        for place, row in enumerate(rows):
+            expected, weight = 0.0, 1.0
+            for k in range(place, len(rows)):
+                here = rows[k]
+                after = rollout.value[rows[k + 1]] if k + 1 < len(rows) else 0.0
+                expected += weight * (rollout.paid[here] + gamma * after - rollout.value[here])
+                weight *= gamma * gae_lambda
+            assert rollout.advantage[row] == pytest.approx(expected, abs=1e-4)
+
+
+def test_with_lambda_one_returns_are_what_the_game_brought():
+    rollout = played(2, games=4)
+    rollout.estimate_advantages(1.0, 1.0)
+    returns = rollout.advantage[: rollout.rows] + rollout.value[: rollout.rows]
+    for rows in trajectories(rollout):
+        total = rollout.paid[rows].sum()
+        assert returns[rows] == pytest.approx(np.full(len(rows), total), abs=1e-4)
+
+
+def test_the_chances_written_are_those_of_the_network():
+    rollout = played(2, games=2)
+    torch.manual_seed(0)
+    network = PolicyNetwork((16,))
+    with torch.inference_mode():
+        logits, value = network(rollout.observation[: rollout.rows])
+    mask = torch.from_numpy(rollout.mask[: rollout.rows]) == 0
+    chances = torch.log_softmax(logits.masked_fill(mask, -torch.inf), dim=1)
+    action = torch.from_numpy(rollout.action[: rollout.rows])
+    expected = chances.gather(1, action[:, None])[:, 0].numpy()
+    assert rollout.log_chance[: rollout.rows] == pytest.approx(expected, abs=1e-4)
+    assert rollout.value[: rollout.rows] == pytest.approx(value.numpy(), abs=1e-4)
+
+
+class Counting(Agent):
+    """Plays at random, and counts how often it is asked."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def act_batch(self, seats: Seats) -> np.ndarray:
+        self.asked += len(seats)
+        return seats.random_actions()
+
+
+def test_opponents_play_their_seats_and_nothing_is_learned_from_them():
+    opponent = Counting()
+    rollout = played(3, games=6, opponent=opponent, opponent_name="x", opponent_games=6)
+    assert len(trajectories(rollout)) == 6
+    assert opponent.asked > rollout.rows
+
+
+def test_the_win_share_against_opponents_is_a_half_by_chance():
+    table = Players(3, 300, "win")
+    rollout = Rollout(room_for([3], [300]))
+    network = PolicyNetwork((16,))
+    with torch.inference_mode():
+        torch.nn.init.zeros_(network.policy.weight)
+        found = table.play(
+            rollout, network, np.random.default_rng(0),
+            opponent=make_agent("random"), opponent_name="random", opponent_games=300,
+        )  # fmt: skip
+    [(name, share, games)] = found.against
+    assert (name, games) == ("random", 300)
+    assert share == pytest.approx(0.5, abs=0.09)
+
+
+def test_a_teacher_says_what_it_would_do_and_plays_every_second_game():
+    rollout = played(2, games=8, teacher=make_agent("heuristic"))
+    n = rollout.rows
+    legal = rollout.mask[np.arange(n), rollout.label[:n]]
+    assert legal.all()
+    # By chance the network, which plays near uniformly, agrees now and then: not in half of all.
+    assert 0.05 < (rollout.label[:n] == rollout.action[:n]).mean() < 0.6
+
+
+def test_a_rollout_grows_when_games_are_long():
+    torch.manual_seed(0)
+    small = Rollout(10)
+    with torch.inference_mode():
+        Players(3, 6, "win").play(small, PolicyNetwork((16,)), np.random.default_rng(3))
+    large = played(3, 6)
+    assert small.rows == large.rows
+    assert np.array_equal(small.action[: small.rows], large.action[: large.rows])
+    assert np.array_equal(small.paid[: small.rows], large.paid[: large.rows])
+    assert torch.equal(small.observation[: small.rows], large.observation[: large.rows])
+
+
+def test_a_critic_sees_hands_that_the_policy_does_not():
+    critic = PrivilegedCritic((16,))
+    rollout = played(3, games=2, critic=critic)
+    secrets = rollout.secrets[: rollout.rows]
+    assert secrets.shape == (rollout.rows, SECRETS_SIZE)
+    hands = secrets.reshape(rollout.rows, -1, OF_A_SEAT)
+    assert hands[:, :2].any(axis=(1, 2)).mean() > 0.9  # two others have cards
+    assert not hands[:, 2:].any()  # and nobody sits further away
+    with torch.inference_mode():
+        rollout.ask_critic()
+        view = rollout.full_views(torch.arange(5))
+        assert rollout.value[:5] == pytest.approx(critic(view).numpy(), abs=1e-5)
+
+
+def test_policy_and_critic_are_kept_apart_by_type():
+    """A policy that is given the critic's view fails; its signature takes a tensor only."""
+    rollout = played(2, games=1, critic=PrivilegedCritic((16,)))
+    view = rollout.full_views(torch.arange(3))
+    assert isinstance(view, FullView)
+    with pytest.raises(TypeError):
+        PolicyNetwork((16,))(view)
+    with pytest.raises(RuntimeError):
+        PolicyNetwork((16,))(torch.cat([view.observation, view.secrets], dim=1))
+    assert inspect.signature(PolicyNetwork.forward).parameters["observation"].annotation == "Tensor"
+
+
+def test_no_advantage_without_rows():
+    empty = np.zeros(0, np.float32)
+    write_advantages(empty, empty, np.zeros(0, np.int64), 1.0, 0.9, empty)

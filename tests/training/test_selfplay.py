@@ -1,0 +1,350 @@
+"""Runs of the self-play trainer: they learn, can be stopped at any moment, and go on exactly."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+import torch
+from safetensors import safe_open
+
+from agents.base import AgentError
+from agents.names import make_agent, sources
+from agents.network import PolicyNetwork, load_network, save_network
+from training import run as runs
+from training import selfplay
+from training.options import Options, TrainingError
+from training.pool import Member, Pool
+from training.run import Progress, Run, read_lines
+from training.team import Team, TeamError, assembled
+
+TINY = Options(
+    name="tiny", games=(4,), samples=2500, workers=1, hidden=(16,), batch_size=256, epochs=2,
+    snapshot_every=1, checkpoint_every=1, evaluate_every=0, evaluate_games=2,
+    baselines=("random",), pool_share=0.5,
+)  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def _here(tmp_path, monkeypatch):
+    """Runs go to a folder of the test."""
+    monkeypatch.chdir(tmp_path)
+    threads = torch.get_num_threads()
+    torch.set_num_threads(1)
+    yield
+    torch.set_num_threads(threads)
+
+
+def words(options: Options) -> list[str]:
+    """The options on the command line."""
+    found = []
+    for name, value in vars(options).items():
+        if value == getattr(Options(), name):
+            continue
+        option = f"--{name.replace('_', '-')}"
+        if isinstance(value, bool):
+            found.append(option)
+        else:
+            values = value if isinstance(value, tuple) else (value,)
+            found += [option, *map(str, values)]
+    return found
+
+
+def tensors(path: Path) -> dict[str, torch.Tensor]:
+    with safe_open(path, "pt") as file:
+        return {name: file.get_tensor(name) for name in file.keys()}  # noqa: SIM118
+
+
+def assert_same(first: Path, second: Path) -> None:
+    ours, theirs = tensors(first), tensors(second)
+    assert ours.keys() == theirs.keys()
+    for name, tensor in ours.items():
+        assert torch.equal(tensor, theirs[name]), name
+
+
+def log_of(name: str) -> list[dict]:
+    """Without what the clock says."""
+    timed = ("seconds", "seconds_playing", "seconds_learning", "samples_per_second")
+    lines = read_lines(Path("runs", name, "log.jsonl"))
+    return [{k: v for k, v in line.items() if k not in timed} for line in lines]
+
+
+def test_a_run_leaves_all_its_files_and_a_network_that_plays(capfd):
+    assert selfplay.main(words(TINY)) == 0
+    folder = Path("runs/tiny")
+    config = json.loads((folder / "config.json").read_text())
+    assert config["samples"] == 2500
+    assert config["made_with"]["torch"] == torch.__version__
+    lines = list(read_lines(folder / "log.jsonl"))
+    assert lines[-1]["samples"] >= 2500
+    assert [line["iteration"] for line in lines] == list(range(1, len(lines) + 1))
+    evaluations = list(read_lines(folder / "evaluations.jsonl"))
+    assert [line["baseline"] for line in evaluations] == ["random"]
+    assert (folder / "report.html").stat().st_size > 1000
+    assert list((folder / "tensorboard").glob("events*"))
+    assert not list(folder.rglob("*.pkl")) + list(folder.rglob("*.pt"))
+    make_agent("ppo:runs/tiny")
+    assert "ppo:runs/tiny" in capfd.readouterr().out
+
+
+@pytest.mark.parametrize(("workers", "privileged"), [(1, False), (1, True), (2, False)])
+def test_stopped_and_resumed_is_the_same_as_not_stopped(workers, privileged):
+    flat = {"final_learning_rate": TINY.learning_rate, "final_entropy": TINY.entropy}
+    whole = replace(
+        TINY, name="whole", samples=6000, workers=workers, privileged=privileged, **flat
+    )
+    assert selfplay.main(words(whole)) == 0
+    assert selfplay.main(words(replace(whole, name="part", samples=3000))) == 0
+    before = len(log_of("part"))
+    # What a crash leaves behind after the checkpoint is done again.
+    with Path("runs/part/log.jsonl").open("a") as file:
+        file.write(json.dumps({**log_of("part")[-1], "iteration": 99}) + '\n{"half a li')
+    assert selfplay.main(words(replace(whole, name="part", resume=True))) == 0
+    ours, theirs = log_of("whole"), log_of("part")
+    assert 1 < before < len(theirs)
+    assert [_renamed(line) for line in theirs] == ours
+    assert_same(Path("runs/whole/checkpoint.safetensors"), Path("runs/part/checkpoint.safetensors"))
+
+
+def _renamed(line: dict) -> dict:
+    """Members of the pool are files of their run."""
+    against = [[name.replace("part", "whole"), *rest] for name, *rest in line["against"]]
+    return {**line, "against": against}
+
+
+def test_two_workers_train_one_network_on_twice_the_games():
+    assert selfplay.main(words(replace(TINY, workers=2))) == 0
+    line = log_of("tiny")[0]
+    assert line["games"] == 8
+    assert selfplay.main(words(replace(TINY, name="alone"))) == 0
+    assert log_of("alone")[0]["games"] == 4
+
+
+def test_it_learns_to_beat_random():
+    options = replace(
+        TINY, games=(48,), samples=120_000, hidden=(64,), batch_size=512, learning_rate=2e-3,
+        epochs=3, evaluate_games=60, reward="margin", snapshot_every=100,
+    )  # fmt: skip
+    assert selfplay.main(words(options)) == 0
+    [line] = read_lines(Path("runs/tiny/evaluations.jsonl"))
+    assert line["win_share"]["low"] > 0.6
+
+
+def test_it_learns_from_a_teacher():
+    options = replace(
+        TINY, games=(32,), samples=60_000, hidden=(64,), batch_size=256, learning_rate=2e-3,
+        teacher="heuristic", teacher_samples=60_000, snapshot_every=100,
+    )  # fmt: skip
+    assert selfplay.main(words(options)) == 0
+    losses = [line["policy_loss"] for line in read_lines(Path("runs/tiny/log.jsonl"))]
+    assert losses[-1] < 0.8 * losses[0]
+
+
+def test_kill_loses_only_what_came_after_the_last_checkpoint():
+    command = [sys.executable, "-m", "training.selfplay"]
+    options = replace(TINY, samples=10**9, workers=2)
+    root = Path(selfplay.__file__).parent.parent
+    environment = {**os.environ, "PYTHONPATH": str(root)}
+    process = subprocess.Popen(
+        [*command, *words(options)], env=environment, stdout=subprocess.DEVNULL
+    )
+    checkpoint = Path("runs/tiny/checkpoint.safetensors")
+    _wait_for(checkpoint.exists)
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    progress, _ = Run(TINY).load(*_fresh(TINY))
+    assert progress.iteration >= 1
+    enough = replace(options, samples=progress.samples + 1500, resume=True)
+    assert selfplay.main(words(enough)) == 0
+    assert log_of("tiny")[-1]["iteration"] > progress.iteration
+
+
+def test_ctrl_c_ends_at_a_checkpoint_and_says_how_to_go_on():
+    command = [sys.executable, "-m", "training.selfplay"]
+    options = replace(TINY, samples=10**9, checkpoint_every=1000, snapshot_every=1000)
+    root = Path(selfplay.__file__).parent.parent
+    process = subprocess.Popen(
+        [*command, *words(options)],
+        env={**os.environ, "PYTHONPATH": str(root)},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    _wait_for(lambda: Path("runs/tiny/log.jsonl").exists())
+    process.send_signal(signal.SIGINT)
+    _, said = process.communicate(timeout=60)
+    assert process.returncode == selfplay.INTERRUPTED
+    assert "--resume" in said
+    progress, _ = Run(TINY).load(*_fresh(TINY))
+    assert progress.iteration == log_of("tiny")[-1]["iteration"]
+
+
+def _wait_for(happened, seconds: float = 90.0) -> None:
+    end = time.monotonic() + seconds
+    while not happened():
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+def _fresh(options: Options):
+    trainer = selfplay.Trainer(options, Team())
+    return trainer.network, trainer.critic, trainer.optimizer
+
+
+# --- what can be wrong ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("changed", "complaint"),
+    [
+        ({"players": (1,)}, "players is 1, expected a number from 2 to 5"),
+        ({"players": (2, 3)}, "players names 2 numbers and games 1"),
+        ({"players": (2, 2), "games": (1, 1)}, "expected each number once"),
+        ({"games": (0,)}, "games is 0"),
+        ({"reward": "glory"}, "reward is 'glory', expected one of win, rank, margin, shaped"),
+        ({"samples": 0}, "samples is 0"),
+        ({"gae_lambda": 1.5}, "gae_lambda is 1.5"),
+        ({"teacher": "herustic"}, "did you mean 'heuristic'?"),
+        ({"baselines": ("ppo:nowhere",)}, "'nowhere' is neither a network nor a run"),
+        ({"name": "../elsewhere"}, "expected the name of a folder in runs/"),
+        ({"hidden": ()}, "hidden is 0"),
+    ],
+)
+def test_options_that_can_not_be(changed, complaint, capsys):
+    with pytest.raises(TrainingError) as caught:
+        replace(TINY, **changed)
+    assert complaint in str(caught.value)
+
+
+def test_a_wrong_option_on_the_command_line_is_one_sentence(capsys):
+    assert selfplay.main(["--reward", "glory"]) == 2
+    assert capsys.readouterr().err == (
+        "error: reward is 'glory', expected one of win, rank, margin, shaped\n"
+    )
+    assert not Path("runs").exists()
+
+
+def test_a_run_is_never_overwritten(capsys):
+    assert selfplay.main(words(TINY)) == 0
+    before = tensors(Path("runs/tiny/checkpoint.safetensors"))
+    assert selfplay.main(words(TINY)) == 2
+    assert "runs/tiny exists: go on with --resume" in capsys.readouterr().err
+    assert before.keys() == tensors(Path("runs/tiny/checkpoint.safetensors")).keys()
+
+
+def test_going_on_needs_the_same_options(capsys):
+    assert selfplay.main(words(TINY)) == 0
+    assert selfplay.main(words(replace(TINY, clip=0.3, resume=True))) == 2
+    assert "runs/tiny was begun with clip = 0.2, not 0.3" in capsys.readouterr().err
+    assert selfplay.main(words(replace(TINY, name="other", resume=True))) == 2
+    assert "runs/other holds no run" in capsys.readouterr().err
+
+
+def test_a_damaged_checkpoint_is_named(capsys):
+    assert selfplay.main(words(TINY)) == 0
+    path = Path("runs/tiny/checkpoint.safetensors")
+    path.write_bytes(path.read_bytes()[:1000])
+    assert selfplay.main(words(replace(TINY, samples=9000, resume=True))) == 2
+    assert "checkpoint.safetensors can't be used" in capsys.readouterr().err
+
+
+# --- networks in files ---------------------------------------------------------------------------
+
+
+def test_a_network_comes_back_as_it_was(tmp_path):
+    network = PolicyNetwork((8, 4))
+    save_network(tmp_path / "a.safetensors", network, {"run": "x"})
+    found, about = load_network(tmp_path / "a.safetensors")
+    assert about == {"run": "x"}
+    assert found.hidden == (8, 4)
+    for name, tensor in network.state_dict().items():
+        assert torch.equal(tensor, found.state_dict()[name])
+
+
+def test_files_that_hold_no_network(tmp_path):
+    path = tmp_path / "a.safetensors"
+    with pytest.raises(AgentError, match="there is no network"):
+        load_network(path)
+    path.write_bytes(b"nonsense")
+    with pytest.raises(AgentError, match="holds no network"):
+        load_network(path)
+    from safetensors.torch import save_file
+
+    save_file({"x": torch.zeros(2)}, path)
+    with pytest.raises(AgentError, match="is no network of this project"):
+        load_network(path)
+
+
+def test_a_match_remembers_which_network_played(tmp_path):
+    path = tmp_path / "a.safetensors"
+    save_network(path, PolicyNetwork((8,)), {})
+    assert path in sources(f"ppo:{path}:temperature=1")
+    assert path not in sources("heuristic")
+
+
+# --- pool and team -------------------------------------------------------------------------------
+
+
+def test_those_that_win_are_met_more_often(tmp_path):
+    pool = Pool(tmp_path, size=5, agents=("random", "greedy"))
+    pool.learn([("random", 1.0, 50), ("greedy", 0.1, 50), ("unknown", 0.5, 10)])
+    rng = np.random.default_rng(0)
+    drawn = [pool.draw(rng).name for _ in range(500)]
+    assert drawn.count("greedy") > 8 * drawn.count("random") > 0
+
+
+def test_the_snapshot_that_is_beaten_most_surely_goes(tmp_path):
+    pool = Pool(tmp_path, size=2, agents=("random",))
+    for iteration in (1, 2):
+        pool.add_snapshot(iteration)
+    pool.learn([(pool.members[1].name, 0.6, 10), (pool.members[2].name, 0.9, 10)])
+    pool.add_snapshot(3)
+    kept = [member.name for member in pool.members]
+    assert kept[0] == "random"
+    assert [name.split("/")[-1][:6] for name in kept[1:]] == ["000001", "000003"]
+    again = Pool(tmp_path, size=2, agents=("random",))
+    again.restore(json.loads(json.dumps(pool.to_json())))
+    assert again.members == pool.members
+    assert Pool(tmp_path, size=2).draw(np.random.default_rng(0)) is None
+    assert Member("x", win_share=1.0).weight > 0
+
+
+def test_progress_is_by_samples_or_by_time():
+    options = replace(TINY, samples=1000, minutes=2.0)
+    assert Progress(1, 500, 30.0).share(options) == 0.5
+    assert Progress(1, 100, 90.0).share(options) == 0.75
+    assert Progress(1, 9999, 0.0).share(options) == 1.0
+
+
+def _meet(team: Team, failing: bool) -> None:
+    if failing and not team.leads:
+        raise SystemExit(3)
+    for turn in range(50):
+        numbers = torch.full((5,), float(team.rank + turn))
+        team.average(numbers)
+        assert numbers.tolist() == [turn + 0.5] * 5
+        assert team.gather([team.rank, turn]) == [[0, turn], [1, turn]]
+        assert team.sum(team.rank, 1) == [1, 2]
+
+
+def test_a_team_averages_and_gathers():
+    with assembled(2, 5, _meet, False) as team:
+        _meet(team, False)
+
+
+def test_nobody_waits_for_a_process_that_has_ended():
+    ended = pytest.raises(TeamError, match="another process of the team has ended")
+    with ended, assembled(2, 5, _meet, True) as team:
+        _meet(team, True)
+
+
+def test_runs_are_kept_beside_the_checkout():
+    assert Path("runs") == runs.RUNS

@@ -1,0 +1,26 @@
+"""What no seat knows of the others: for critics, which help to train and never play."""
+
+from rokoko_env.core.ids import COLORS, MAX_CARDS, MAX_PLAYERS
+from rokoko_env.core.jit import entry
+
+OTHERS = MAX_PLAYERS - 1
+OF_A_SEAT = MAX_CARDS + COLORS  # cards in hand, bales by colour
+SECRETS_SIZE = OTHERS * OF_A_SEAT
+BALES_SCALE = 1 / 3
+
+
+@entry
+def write_secrets(states, out):
+    """Hands and bales of the others, the seat to the left of the one to decide first."""
+    for k in range(len(states)):
+        s = states[k]
+        for i in range(SECRETS_SIZE):
+            out[k, i] = 0.0
+        for r in range(1, s.num_players):
+            p = (s.player + r) % s.num_players
+            start = (r - 1) * OF_A_SEAT
+            for card in range(MAX_CARDS):
+                if s.hand[p] & (1 << card):
+                    out[k, start + card] = 1.0
+            for color in range(COLORS):
+                out[k, start + MAX_CARDS + color] = s.bales[p, color] * BALES_SCALE

@@ -1,0 +1,161 @@
+"""What a training run is told: every field is an option on the command line."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+
+from agents.base import AgentError
+from agents.names import make_agent
+from rokoko_env.core.ids import MAX_PLAYERS
+from rokoko_env.core.rewards import REWARD_NAMES
+
+
+class TrainingError(ValueError):
+    """A run can't begin or go on; the message says why."""
+
+
+@dataclass(frozen=True)
+class Options:
+    """Self-play PPO on 2 to 5 player games."""
+
+    name: str = "selfplay"
+    """The run: everything about it is kept in runs/NAME."""
+    players: tuple[int, ...] = (2,)
+    """Numbers of players to train for; one network plays them all."""
+    games: tuple[int, ...] = (256,)
+    """Games of each number of players in an iteration of each worker."""
+    samples: int = 20_000_000
+    """Decisions to learn from in all."""
+    minutes: float = 0.0
+    """Stop after so long, if that is sooner; 0: no limit. Schedules follow what is further."""
+    seed: int = 0
+    """Decides everything but how long things take."""
+    workers: int = 0
+    """Processes that train together; 0: one for each core."""
+    resume: bool = False
+    """Go on where the run was stopped."""
+    start: str = ""
+    """Begin with this network (a file or a run) instead of a random one."""
+
+    hidden: tuple[int, ...] = (512, 256)
+    """Sizes of the layers."""
+    reward: str = "win"
+    """What seats want: win, rank, margin or shaped (see rokoko_env.core.rewards)."""
+    privileged: bool = False
+    """A critic of its own that sees the hidden cards of all; the policy never does."""
+
+    teacher: str = ""
+    """An agent to learn from first, by its name in the arena."""
+    teacher_samples: int = 3_000_000
+    """Decisions to learn from the teacher, if there is one."""
+
+    opponents: tuple[str, ...] = ()
+    """Agents in the pool beside snapshots of the network."""
+    pool_share: float = 0.2
+    """Part of the games played against a member of the pool instead of itself."""
+    pool_size: int = 12
+    """Snapshots kept in the pool."""
+    snapshot_every: int = 25
+    """Iterations between two snapshots."""
+
+    learning_rate: float = 5e-4
+    """Of Adam, at the start."""
+    final_learning_rate: float = 5e-5
+    """At the end; between them a straight line."""
+    entropy: float = 0.01
+    """Weight of the entropy bonus at the start: keeps the policy from settling too soon."""
+    final_entropy: float = 0.002
+    """At the end."""
+    epochs: int = 3
+    """Passes over the decisions of an iteration."""
+    batch_size: int = 4096
+    """Decisions in a gradient step of each worker."""
+    gamma: float = 1.0
+    """Discount; a game has an end, so none is needed."""
+    gae_lambda: float = 0.95
+    """How far advantages look ahead before they trust the value."""
+    clip: float = 0.2
+    """How far the chance of an action may move in an iteration."""
+    clip_value: float = 0.2
+    """The same for values, in standard deviations of returns; 0: not at all."""
+    value_weight: float = 0.5
+    """Of the value's loss."""
+    most_gradient: float = 0.5
+    """Norm to which gradients are cut."""
+    target_kl: float = 0.03
+    """No further pass over the decisions once the policy has moved so far; 0: no such end."""
+    precision: str = "auto"
+    """Of the trunk: float32, bfloat16, or auto: bfloat16 where the processor computes with it."""
+    device: str = "auto"
+    """cpu, cuda, or auto: cuda where there is one."""
+
+    checkpoint_every: int = 10
+    """Iterations between two checkpoints."""
+    evaluate_every: int = 50
+    """Iterations between two evaluations; 0: only at the end."""
+    evaluate_games: int = 200
+    """Games against each baseline in an evaluation."""
+    baselines: tuple[str, ...] = ("random", "greedy", "heuristic")
+    """Agents to be compared with."""
+
+    def __post_init__(self) -> None:
+        """Everything that can be wrong, before anything is written."""
+        if not self.name or self.name.startswith((".", "/")):
+            raise TrainingError(f"name is {self.name!r}, expected the name of a folder in runs/")
+        if len(self.players) != len(self.games) or not self.players:
+            raise TrainingError(
+                f"players names {len(self.players)} numbers and games {len(self.games)}: "
+                "expected one number of games for each number of players"
+            )
+        for players in self.players:
+            _between("players", players, 2, MAX_PLAYERS)
+        for games in self.games:
+            _between("games", games, 1, 1_000_000)
+        if len(set(self.players)) < len(self.players):
+            raise TrainingError(f"players is {self.players}, expected each number once")
+        for size in self.hidden or (0,):
+            _between("hidden", size, 1, 65536)
+        self._check_numbers()
+        _one_of("reward", self.reward, REWARD_NAMES)
+        _one_of("precision", self.precision, ("auto", "float32", "bfloat16"))
+        _one_of("device", self.device, ("auto", "cpu", "cuda"))
+        for agent in (*self.opponents, *self.baselines, *filter(None, [self.teacher])):
+            try:
+                make_agent(agent)
+            except AgentError as error:
+                raise TrainingError(str(error)) from None
+
+    def _check_numbers(self) -> None:
+        for name in (
+            "samples", "epochs", "batch_size", "checkpoint_every", "snapshot_every",
+            "evaluate_games", "pool_size",
+        ):  # fmt: skip
+            _between(name, getattr(self, name), 1, 10**15)
+        for name in ("workers", "seed", "teacher_samples", "evaluate_every"):
+            _between(name, getattr(self, name), 0, 2**62)
+        for name in ("gamma", "gae_lambda", "pool_share"):
+            _between(name, getattr(self, name), 0, 1)
+        for name in (
+            "learning_rate", "final_learning_rate", "entropy", "final_entropy", "clip",
+            "clip_value", "value_weight", "most_gradient", "target_kl", "minutes",
+        ):  # fmt: skip
+            _between(name, getattr(self, name), 0, 1e9)
+
+    @property
+    def team_size(self) -> int:
+        if self.workers:
+            return self.workers
+        if hasattr(os, "sched_getaffinity"):
+            return len(os.sched_getaffinity(0))
+        return os.cpu_count() or 1
+
+
+def _between(name: str, value: float, low: float, high: float) -> None:
+    if not low <= value <= high:
+        raise TrainingError(f"{name} is {value}, expected a number from {low:g} to {high:g}")
+
+
+def _one_of(name: str, value: str, allowed: tuple[str, ...]) -> None:
+    if value not in allowed:
+        raise TrainingError(f"{name} is {value!r}, expected one of {', '.join(allowed)}")
