@@ -1,0 +1,114 @@
+"""What a network chooses when it plays itself, counted by kind of action and round."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from agents.games import play_games
+from agents.policy import PolicyAgent
+from rokoko_env import Game
+from rokoko_env.core import ids
+from training.evaluate import FIRST_DEAL
+
+MAIN_KINDS = ("take a tile", "make a dress", "hire", "fund a decoration", "depute",
+              "take the favor card", "forgo the action")  # fmt: skip
+# The kinds that are counted, by the decision at which they are chosen.
+GROUPS = {
+    "main action": MAIN_KINDS,
+    "decoration": ("fireworks", "statue", "fountain", "musician"),
+    "the dress goes to": ("the King's hall", *(f"hall {hall}" for hall in range(2, ids.HALLS + 1)),
+                          "the bank (sold)"),
+    "the tile is": ("kept", "traded for trim"),
+    "the bonus is": ("used", "forgone"),
+}  # fmt: skip
+
+
+def kinds_of(decision: str, action: int) -> tuple[str, ...]:
+    """Under which kinds of `GROUPS` a choice counts; none, if it is a card or how to pay."""
+    funds: tuple[str, ...] = ()
+    if ids.FUND <= action < ids.CARD:
+        funds = (_decoration(action - ids.FUND),)
+    if decision == "main":
+        return (_main_kind(action), *funds)
+    if decision == "place":
+        if action == ids.SELL:
+            return (GROUPS["the dress goes to"][-1],)
+        return (GROUPS["the dress goes to"][(action - ids.RENT) // ids.HALL_SPACES],)
+    if decision == "tile":
+        return ("kept" if action == ids.KEEP_TILE else "traded for trim",)
+    if decision == "bonus":
+        return ("forgone" if action == ids.FORGO_BONUS else "used", *funds)
+    return ()
+
+
+def _main_kind(action: int) -> str:
+    plain = {ids.FORGO_ACTION: "forgo the action", ids.FAVOR: "take the favor card",
+             ids.DEPUTE: "depute"}  # fmt: skip
+    if action in plain:
+        return plain[action]
+    if action >= ids.CARD:
+        return "hire"
+    if action >= ids.FUND:
+        return "fund a decoration"
+    return "make a dress" if action >= ids.MAKE_DRESS else "take a tile"
+
+
+def _decoration(space: int) -> str:
+    if space >= ids.MUSICIANS:
+        return "musician"
+    if space >= ids.UPPER_FOUNTAIN:
+        return "fountain"
+    return "statue" if space >= ids.STATUES else "fireworks"
+
+
+@dataclass
+class Habits:
+    """What a network chose in games with itself."""
+
+    players: int
+    games: int
+    choices: Counter[tuple[int, str, int]]  # by round, decision and action
+    points: dict[str, float]  # mean prestige of a player, by source
+    winner_score: float
+
+    @property
+    def seats(self) -> int:
+        return self.players * self.games
+
+    def counts(self) -> dict[str, float]:
+        """How often a player chooses each kind in a game."""
+        found = {kind: 0.0 for kinds in GROUPS.values() for kind in kinds}
+        for (_, decision, action), number in self.choices.items():
+            for kind in kinds_of(decision, action):
+                found[kind] += number / self.seats
+        return found
+
+    def by_round(self) -> np.ndarray:
+        """(rounds, main kinds) which part of a round's main actions is of each kind."""
+        found = np.zeros((ids.ROUNDS, len(MAIN_KINDS)))
+        for (round_number, decision, action), number in self.choices.items():
+            if decision == "main":
+                found[round_number - 1, MAIN_KINDS.index(_main_kind(action))] += number
+        shares: np.ndarray = found / np.maximum(found.sum(axis=1, keepdims=True), 1)
+        return shares
+
+
+def watch(network: Path, players: int, games: int) -> Habits:
+    """Let a network play itself as it does in the arena, and note what it chooses."""
+    agent = PolicyAgent(str(network))
+    seeds = np.arange(FIRST_DEAL, FIRST_DEAL + games)
+    played = play_games([agent], np.zeros((games, players), int), seeds, keep_actions=True)
+    choices: Counter[tuple[int, str, int]] = Counter()
+    for seed, actions in zip(seeds.tolist(), played.actions, strict=True):
+        game = Game(players, seed)
+        for action in actions:
+            choices[game.round, game.decision, action] += 1
+            game.apply(action)
+    means = played.points.mean(axis=(0, 1)).tolist()
+    points = dict(zip(ids.SOURCE_NAMES, means, strict=True))
+    winner_score = float(played.scores.max(axis=1).mean())
+    return Habits(players, games, choices, points, winner_score)

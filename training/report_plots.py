@@ -1,0 +1,356 @@
+"""The pictures of a training run's report.
+
+Each function returns a figure of matplotlib, which is imported only when one is made: a run is
+trained without it.
+"""
+
+from __future__ import annotations
+
+import io
+import math
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from agents.statistics import Interval
+from rokoko_env.core.ids import ROUNDS, SOURCE_NAMES
+
+WIDTH = 10.0  # inches; the page shows every picture as wide as its text
+# Okabe and Ito's colours, which people who see red and green alike can tell apart too.
+COLORS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#7f7f7f", "#f0e442")
+TAUGHT = "#f3ecd8"  # behind what was learned from a teacher
+COLUMNS = 3  # of the learning curves
+FEW_POINTS = 20  # a curve of fewer is drawn as it is
+MOST_POINTS = 200  # of a curve: more can't be told apart, and make the page large
+# Which rounds' value errors are drawn.
+SHOWN_ROUNDS = (1, 4, 7)
+
+LONGEST = 30  # characters of a name
+
+Lines = Sequence[Mapping[str, Any]]
+
+
+def svg(figure: Any) -> bytes:
+    """The figure as a file: the same bytes for the same figure."""
+    from matplotlib import rc_context
+
+    data = io.BytesIO()
+    # Text as text, in the reader's own font: letters drawn as curves make the file twice as large.
+    with rc_context({"svg.hashsalt": "rokoko", "svg.fonttype": "none"}):
+        figure.savefig(data, format="svg", metadata={"Date": None, "Creator": None})
+    # A hundredth of a point is finer than any screen; six digits are most of the file.
+    return re.sub(rb"(\d\.\d\d)\d+", rb"\1", data.getvalue())
+
+
+def _new(height: float) -> Any:
+    from matplotlib.figure import Figure
+
+    return Figure(figsize=(WIDTH, height), layout="constrained")
+
+
+def _tidy(axes: Any, title: str) -> None:
+    axes.set_title(title, loc="left", fontsize=10)
+    axes.tick_params(labelsize=8)
+    axes.grid(True, color="0.9", linewidth=0.8)
+    axes.set_axisbelow(True)
+    for side in ("top", "right"):
+        axes.spines[side].set_visible(False)
+
+
+def _unit(most: float) -> tuple[float, str]:
+    """In what to count decisions, if there are so many."""
+    return (1e6, "million decisions") if most >= 1e6 else (1e3, "thousand decisions")
+
+
+def is_taught(line: Mapping[str, Any]) -> bool:
+    """Whether the network learned from a teacher in this iteration."""
+    return str(line.get("phase", "")).startswith("learning")
+
+
+def plain(name: str) -> str:
+    """A name as it can stand in a figure: not too long, and no formula."""
+    short = name if len(name) <= LONGEST else f"{name[: LONGEST - 3]}..."
+    return short.replace("$", r"\$")
+
+
+def numbers(lines: Lines, name: str) -> np.ndarray:
+    """One number of each line; NaN where it is missing."""
+    found = [line.get(name) for line in lines]
+    return np.array([math.nan if value is None else value for value in found], float)
+
+
+# --- win shares ----------------------------------------------------------------------------------
+
+
+def draw_win_shares(evaluations: Lines) -> Any:
+    """Against each baseline over time, one panel a number of players."""
+    tables = sorted({line["players"] for line in evaluations})
+    baselines = list(dict.fromkeys(line["baseline"] for line in evaluations))
+    columns = 2 if len(tables) == 4 else min(3, len(tables))
+    rows = math.ceil(len(tables) / columns)
+    figure = _new(0.4 + 3.1 * rows)
+    panels = figure.subplots(rows, columns, squeeze=False, sharey=True)
+    scale, unit = _unit(max(line["samples"] for line in evaluations))
+    for axes, players in zip(panels.flat, tables, strict=False):
+        for number, baseline in enumerate(baselines):
+            chosen = [
+                line
+                for line in evaluations
+                if line["players"] == players and line["baseline"] == baseline
+            ]
+            _draw_share(axes, chosen, scale, COLORS[number % len(COLORS)], plain(baseline))
+        axes.axhline(100 / players, color="0.4", linestyle=":", linewidth=1, label="equal share")
+        axes.set_ylim(-3, 103)
+        axes.set_xlim(left=0)
+        _tidy(axes, f"{players} players")
+        axes.set_xlabel(unit, fontsize=9)
+    for axes in panels[:, 0]:
+        axes.set_ylabel("win share, %", fontsize=9)
+    for axes in panels.flat[len(tables) :]:
+        axes.set_visible(False)
+    handles, labels = panels.flat[0].get_legend_handles_labels()
+    figure.legend(handles, labels, loc="outside upper left", ncols=6, fontsize=9, frameon=False)
+    return figure
+
+
+def _draw_share(axes: Any, lines: Lines, scale: float, color: str, label: str) -> None:
+    """A line within its band; a single evaluation is a point with its interval."""
+    shares = [Interval.from_json(line["win_share"]) for line in lines]
+    at = numbers(lines, "samples") / scale
+    middle = 100 * np.array([share.estimate for share in shares])
+    low = 100 * np.array([share.low for share in shares])
+    high = 100 * np.array([share.high for share in shares])
+    marker = "o" if len(lines) < FEW_POINTS else None
+    axes.plot(at, middle, color=color, marker=marker, markersize=4, linewidth=1.6, label=label)
+    if len(lines) > 1:
+        axes.fill_between(at, low, high, color=color, alpha=0.18, linewidth=0)
+    elif lines:
+        axes.vlines(at, low, high, color=color, linewidth=1.6)
+
+
+# --- learning curves -----------------------------------------------------------------------------
+
+
+def draw_curves(log: Lines, config: Mapping[str, Any]) -> Any:
+    """How the numbers of the log went, a panel each."""
+    taught = np.array([is_taught(line) for line in log])
+    scale, unit = _unit(max(line["samples"] for line in log))
+    at = numbers(log, "samples") / scale
+    panels = _panels(log, config, taught)
+    used = len(panels) + 1  # the value errors have several curves
+    rows = math.ceil(used / COLUMNS)
+    figure = _new(2.3 * rows)
+    places = list(figure.subplots(rows, COLUMNS, squeeze=False, sharex=True).flat)
+    for axes, (title, values, limit) in zip(places, panels, strict=False):
+        _draw_curve(axes, at, values, taught, COLORS[0])
+        _draw_limit(axes, values, limit)
+        _tidy(axes, title)
+    _draw_value_errors(places[len(panels)], at, log, taught)
+    for axes in places:
+        _mark_taught(axes, at, taught)
+        axes.set_xlim(0, at[-1] * 1.02)
+    for axes in places[used:]:
+        axes.set_visible(False)
+    for axes in places[max(0, used - COLUMNS) : used]:
+        axes.set_xlabel(unit, fontsize=9)
+        axes.tick_params(labelbottom=True)
+    return figure
+
+
+def _panels(
+    log: Lines, config: Mapping[str, Any], taught: np.ndarray
+) -> list[tuple[str, np.ndarray, float | None]]:
+    """Title, numbers and limit of each curve that there is something to show of."""
+    # The loss in learning from a teacher is another than that of PPO, and has no KL to speak of.
+    imitation = np.where(taught, numbers(log, "policy_loss"), math.nan)
+    kl, clipped = (np.where(taught, math.nan, numbers(log, name)) for name in ("kl", "clipped"))
+    speed = numbers(log, "samples_per_second") / 1000
+    panels = [
+        ("winner's score, prestige", numbers(log, "winner_score"), None),
+        ("entropy, nats", numbers(log, "entropy"), None),
+        ("value loss", numbers(log, "value_loss"), None),
+        ("KL of an update, nats", kl, config.get("target_kl")),
+        ("clipped part of decisions, %", 100 * clipped, None),
+        ("learning rate", numbers(log, "learning_rate"), None),
+        ("speed, thousand decisions/s", speed, None),
+        ("disagreement with the teacher, nats", imitation, None),
+        ("norm of the gradient", numbers(log, "gradient"), config.get("most_gradient")),
+    ]
+    shown = [panel for panel in panels if np.isfinite(panel[1]).any()]
+    return shown[: 3 * COLUMNS - 1]  # the last one says least: it would begin a new row
+
+
+def _draw_curve(
+    axes: Any, at: np.ndarray, values: np.ndarray, taught: np.ndarray, color: str, label: str = ""
+) -> None:
+    """Pale as it was logged, and its running mean, which ends where a phase does."""
+    for phase in (taught, ~taught):
+        chosen = phase & np.isfinite(values)
+        if not chosen.any():
+            continue
+        most = max(FEW_POINTS, round(MOST_POINTS * chosen.mean()))  # as dense in both
+        x, y = _thinned(at[chosen], most), _thinned(values[chosen], most)
+        few = len(y) < FEW_POINTS
+        if few:
+            axes.plot(x, y, color=color, marker="o", markersize=3, linewidth=1.4, label=label)
+        else:
+            axes.plot(x, y, color=color, alpha=0.3, linewidth=0.8)
+            axes.plot(x, _running_mean(y), color=color, linewidth=1.6, label=label)
+        label = ""  # one entry of the legend for both phases
+
+
+def _running_mean(values: np.ndarray) -> np.ndarray:
+    """Over a tenth of them, and nearer to the ends over fewer: as many before as after."""
+    place = np.arange(len(values))
+    reach = np.minimum(np.minimum(place, place[::-1]), len(values) // 20)
+    sums = np.concatenate([[0.0], np.cumsum(values)])
+    mean: np.ndarray = (sums[place + reach + 1] - sums[place - reach]) / (2 * reach + 1)
+    return mean
+
+
+def _thinned(values: np.ndarray, most: int) -> np.ndarray:
+    """Means of neighbours, if there are too many to draw."""
+    if len(values) <= most:
+        return values
+    return np.array([part.mean() for part in np.array_split(values, most)])
+
+
+def _draw_limit(axes: Any, values: np.ndarray, limit: float | None) -> None:
+    """A limit from the options, where the curve comes near it."""
+    if limit and np.nanmax(values) > limit / 3:
+        axes.axhline(limit, color="0.4", linestyle=":", linewidth=1)
+        axes.annotate("limit", (1, limit), xycoords=("axes fraction", "data"), ha="right",
+                      xytext=(0, 2), textcoords="offset points", fontsize=8)  # fmt: skip
+
+
+def _draw_value_errors(axes: Any, at: np.ndarray, log: Lines, taught: np.ndarray) -> None:
+    errors = np.full((len(log), ROUNDS), math.nan)
+    for row, line in zip(errors, log, strict=True):
+        row[: len(line.get("value_error") or ())] = line.get("value_error") or ()
+    _tidy(axes, "value error by round")
+    if not np.isfinite(errors).any():
+        axes.set_visible(False)
+        return
+    for number, color in zip(SHOWN_ROUNDS, COLORS, strict=False):
+        _draw_curve(axes, at, errors[:, number - 1], taught, color, f"round {number}")
+    axes.set_ylim(bottom=0, top=1.35 * np.nanmax(errors))
+    axes.legend(fontsize=8, frameon=False, ncols=3, loc="upper center", handlelength=1,
+                columnspacing=1)  # fmt: skip
+
+
+def _mark_taught(axes: Any, at: np.ndarray, taught: np.ndarray) -> None:
+    """A ground behind each stretch with the teacher; an iteration begins where the last ended."""
+    begins = np.concatenate([[0.0], at[:-1]])
+    for number in np.flatnonzero(taught):
+        if number and taught[number - 1]:
+            continue  # it belongs to a stretch that is drawn already
+        rest = np.flatnonzero(~taught[number:])
+        end = at[number + rest[0] - 1] if len(rest) else at[-1]
+        axes.axvspan(begins[number], end, color=TAUGHT, zorder=0, linewidth=0)
+
+
+# --- what it plays -------------------------------------------------------------------------------
+
+
+def draw_scores(rows: Sequence[tuple[str, Mapping[str, float]]]) -> Any:
+    """Mean prestige by source, a bar for each opponent."""
+    from matplotlib import colormaps
+
+    figure = _new(1.5 + 0.4 * len(rows) + 0.3)
+    axes = figure.subplots()
+    places = np.arange(len(rows))[::-1]
+    left = np.zeros(len(rows))
+    for number, source in enumerate(SOURCE_NAMES):
+        width = np.array([points.get(source, 0.0) for _, points in rows])
+        color = colormaps["tab20"](number)
+        bars = axes.barh(places, width, left=left, height=0.72, color=color,
+                         label=source.replace("_", " "))  # fmt: skip
+        # Where there is room: dark colours come first in each pair of the map.
+        told = [f"{w:.0f}" if w >= 0.035 * _longest(rows) else "" for w in width]
+        axes.bar_label(bars, told, label_type="center", fontsize=8,
+                       color="black" if number % 2 else "white")  # fmt: skip
+        left += width
+    for place, total in zip(places, left, strict=True):
+        axes.annotate(f"{total:.1f}", (total, place), (4, 0), textcoords="offset points",
+                      va="center", fontsize=9, fontweight="bold")  # fmt: skip
+    axes.set_yticks(places, [plain(label) for label, _ in rows], fontsize=9)
+    axes.set_xlabel("prestige of the network, mean of a game", fontsize=9)
+    _tidy(axes, "")
+    axes.grid(False, axis="y")
+    axes.set_xlim(0, 1.07 * _longest(rows))
+    figure.legend(loc="outside upper center", ncols=6, fontsize=8, frameon=False)
+    return figure
+
+
+def _longest(rows: Sequence[tuple[str, Mapping[str, float]]]) -> float:
+    return max(1.0, *(sum(points.values()) for _, points in rows))
+
+
+def draw_rounds(kinds: Sequence[str], shares: Mapping[int, np.ndarray]) -> Any:
+    """Which part of the main actions each kind has in each round, a panel a number of players."""
+    figure = _new(3.5)
+    panels = figure.subplots(1, len(shares), squeeze=False, sharey=True)[0]
+    rounds = np.arange(1, ROUNDS + 1)
+    for axes, (players, parts) in zip(panels, shares.items(), strict=True):
+        bottom = np.zeros(ROUNDS)
+        for number, kind in enumerate(kinds):
+            height = 100 * parts[:, number]
+            axes.bar(rounds, height, 0.8, bottom, color=COLORS[number], label=kind,
+                     edgecolor="white", linewidth=0.6)  # fmt: skip
+            bottom += height
+        _tidy(axes, f"{players} players")
+        axes.grid(False)
+        axes.set_xticks(rounds)
+        axes.set_ylim(0, 100)
+        axes.set_xlabel("round", fontsize=9)
+    panels[0].set_ylabel("% of main actions", fontsize=9)
+    handles, labels = panels[0].get_legend_handles_labels()
+    figure.legend(handles[::-1], labels[::-1], loc="outside right center", fontsize=9,
+                  frameon=False)  # fmt: skip
+    return figure
+
+
+def draw_choices(
+    groups: Mapping[str, Sequence[str]], counts: Mapping[int, Mapping[str, float]]
+) -> Any:
+    """How often a player chooses each kind in a game; kinds by the decision they belong to."""
+    figure = _new(1.2 + 0.115 * sum(len(kinds) + 1 for kinds in groups.values()) * 1.25)
+    half = math.ceil(sum(len(kinds) + 1 for kinds in groups.values()) / 2)
+    columns: list[list[tuple[str, str]]] = [[], []]
+    for group, kinds in groups.items():
+        column = columns[0] if len(columns[0]) < half else columns[1]
+        column += [("", group), *((group, kind) for kind in kinds)]
+    most = max([1e-9, *(count for table in counts.values() for count in table.values())])
+    for axes, column in zip(figure.subplots(1, 2), columns, strict=True):
+        _draw_column(axes, column, counts)
+        axes.set_xlim(0, 1.12 * most)
+    handles, labels = figure.axes[0].get_legend_handles_labels()
+    if len(counts) > 1:
+        figure.legend(handles, labels, loc="outside upper right", ncols=2, fontsize=9,
+                      frameon=False)  # fmt: skip
+    return figure
+
+
+def _draw_column(
+    axes: Any, column: Sequence[tuple[str, str]], counts: Mapping[int, Mapping[str, float]]
+) -> None:
+    """Bars of some groups, one below the other, each below its name."""
+    thick = 0.8 / len(counts)
+    for number, (players, table) in enumerate(counts.items()):
+        kinds = [(place, kind) for place, (group, kind) in enumerate(column) if group]
+        places = np.array([place for place, _ in kinds]) + (number + 0.5) * thick - 0.4
+        values = [table[kind] for _, kind in kinds]
+        bars = axes.barh(places, values, thick, color=COLORS[number], label=f"{players} players")
+        axes.bar_label(bars, [f"{v:.1f}" if v >= 0.05 else f"{v:.2g}" for v in values],
+                       fontsize=7, padding=2)  # fmt: skip
+    _tidy(axes, "")
+    axes.grid(False, axis="y")
+    labels = axes.set_yticks(range(len(column)), [kind for _, kind in column])
+    for label, (group, _) in zip(axes.get_yticklabels(), column, strict=True):
+        label.set_fontweight("normal" if group else "bold")
+    for tick, (group, _) in zip(labels, column, strict=True):
+        tick.tick1line.set_visible(bool(group))
+    axes.invert_yaxis()
+    axes.set_xlabel("times a player and game", fontsize=9)
