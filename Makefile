@@ -14,12 +14,8 @@ PIP := $(PY) -m pip --disable-pip-version-check -qq
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1|\2/p' Makefile | awk -F'|' '{ printf "  make %-12s %s\n", $$1, $$2 }'
 
-quickstart: $(VENV)/.ready-base ## watch one four-player game, rate three agents, see how fast games run here
-	@echo "Playing a game (the first time the rules are compiled, for about half a minute) ..."
-	@$(PY) -m rokoko_env demo --players 4 --seed 1
-	@echo "Three agents play against each other (the first time they are compiled, too) ..."
-	@$(PY) -m agents.arena random greedy heuristic --games 600
-	@$(PY) -m benchmarks.throughput --quick
+quickstart: $(VENV)/.ready-train $(VENV)/.ready-arena ## train an agent by self-play for four minutes and see what it can do
+	@$(PY) -m training.quickstart
 
 test: lint unit lowest compare coverage ## everything that must hold before a commit
 
