@@ -17,7 +17,7 @@ from pathlib import Path
 
 from agents.report import duration, interval
 from agents.statistics import Interval
-from benchmarks import results, search
+from benchmarks import results, search, training
 from benchmarks.coldstart import LIMITS, PARTS
 from benchmarks.strength import commands, kept_figures
 from benchmarks.targets import targets
@@ -26,7 +26,8 @@ from benchmarks.timing import Rate, short
 
 ROOT = Path(__file__).parent.parent
 PLOT = ROOT / "docs" / "speed.svg"
-PAGES = (ROOT / "README.md", ROOT / "docs" / "performance.md", ROOT / "docs" / "agents.md")
+DOCS = ROOT / "docs"
+PAGES = (ROOT / "README.md", *(DOCS / f"{n}.md" for n in ("performance", "agents", "training")))
 
 
 def _table(head: Sequence[str], lines: Iterable[Sequence[str]]) -> str:
@@ -169,11 +170,35 @@ def search_table() -> str:
     return _table(("position", "simulations/s", "playouts/s", "ratio"), lines)
 
 
+def trained_table() -> str:
+    head = ("figure", "measured (95 % interval)", "wanted at least", "")
+    return _table(head, [figure.texts for figure in kept_figures("trained")])
+
+
+def trained_commands() -> str:
+    return "\n".join(["```", *commands("trained").values(), "```"])
+
+
+def training_table() -> str:
+    rates = results.rates(results.load("training")["rates"])
+    return _table(("one thread a worker", "samples/s"), [(n, str(r)) for n, r in rates.items()])
+
+
+def training_ratios() -> str:
+    found = training.targets(results.rates(results.load("training")["rates"]))
+    lines = [(t.what, t.measured_text, t.wanted_text, t.verdict) for t in found]
+    return _table(("ratio", "measured", "wanted at least", ""), lines)
+
+
 BLOCKS: dict[str, Callable[[], str]] = {
     "strength": strength_table,
     "strength_commands": strength_commands,
     "ladder": ladder_table,
     "search": search_table,
+    "trained": trained_table,
+    "trained_commands": trained_commands,
+    "training": training_table,
+    "training_ratios": training_ratios,
     "machine": machine_line,
     "targets": targets_table,
     "peers": peers_table,

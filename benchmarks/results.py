@@ -15,6 +15,7 @@ from typing import Any
 from benchmarks.timing import Rate
 
 FOLDER = Path(__file__).parent / "results"
+MEASURED_BY = {"strength": "make strength", "ladder": "make strength", "trained": "make trained"}
 
 
 def options(
@@ -38,7 +39,7 @@ def save(name: str, figures: dict[str, Any]) -> None:
 def load(name: str) -> dict[str, Any]:
     path = FOLDER / f"{name}.json"
     if not path.exists():
-        command = "make strength" if name in ("strength", "ladder") else "make bench"
+        command = MEASURED_BY.get(name, "make bench")
         raise FileNotFoundError(f"{path} is missing: `{command}` measures it")
     figures: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     return figures

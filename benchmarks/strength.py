@@ -49,11 +49,11 @@ MEETINGS = (
     Meeting("heuristic_itself_5", ("heuristic",) * 5, 5, 4000),
     Meeting("field", ("heuristic", "random", "greedy", *ARCHETYPES), 2, 14000, field=True),
     Meeting("five", FIVE, 5, 4000),
-    Meeting("search", ("mcts:1000", "heuristic"), 2, 60),
+    Meeting("search", ("mcts:1000", "heuristic"), 2, 100),
     Meeting("search_3", ("mcts:1000", "heuristic", "greedy"), 3, 24),
 )
 LADDER_GAMES = 100  # of every match of the ladder, but for these doublings
-DOUBLING_GAMES = {100: 300, 200: 200, 400: 120, 800: 70, 1600: 40}
+DOUBLING_GAMES = {100: 800, 200: 500, 400: 300, 800: 160, 1600: 100}
 
 
 @dataclass(frozen=True)
@@ -91,10 +91,12 @@ class Figure:
         return cls(data["what"], measured, data["wanted"], data["unit"])
 
 
-def play(screen: Screen | None = None) -> dict[str, MatchResult]:
-    """What is missing of all matches."""
+def play(
+    meetings: Sequence[Meeting], runs: Path, screen: Screen | None = None
+) -> dict[str, MatchResult]:
+    """What is missing of some matches."""
     found = {}
-    for meeting in MEETINGS:
+    for meeting in meetings:
         if screen:
             screen.say(meeting.name)
         found[meeting.name] = run_match(
@@ -102,7 +104,7 @@ def play(screen: Screen | None = None) -> dict[str, MatchResult]:
             players=meeting.players,
             games=meeting.games,
             field=meeting.field,
-            out=RUNS / meeting.name,
+            out=runs / meeting.name,
             watch=screen.watch if screen else lambda running, games: None,
         )
     return found
@@ -139,15 +141,28 @@ def doubling_figures(climbed: ladder.Ladder) -> Iterator[Figure]:
         yield Figure(what, doubling.win_share, 0.5)
 
 
-def kept_figures() -> list[Figure]:
+def kept_figures(name: str = "strength") -> list[Figure]:
     """Those committed."""
-    return [Figure.from_json(data) for data in results.load("strength")["figures"]]
+    return [Figure.from_json(data) for data in results.load(name)["figures"]]
 
 
-def commands() -> dict[str, str]:
+def commands(name: str = "strength") -> dict[str, str]:
     """What plays each committed match again."""
-    found: dict[str, str] = results.load("strength")["commands"]
+    found: dict[str, str] = results.load(name)["commands"]
     return found
+
+
+def save(name: str, found: dict[str, MatchResult], told: Sequence[Figure]) -> None:
+    """Keep the figures, and what plays their matches again."""
+    played = {meeting: result.command for meeting, result in found.items()}
+    results.save(name, {"commands": played, "figures": [figure.to_json() for figure in told]})
+
+
+def show(told: Sequence[Figure], console: Console) -> None:
+    table = Table("figure", "measured (95 % interval)", "wanted", "")
+    for figure in told:
+        table.add_row(*figure.texts)
+    console.print(table)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -155,7 +170,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     screen = Screen(quiet=False)
     try:
         with screen.on():
-            found = play(screen)
+            found = play(MEETINGS, RUNS, screen)
             climbed = ladder.climb(
                 RUNS / "ladder",
                 games=LADDER_GAMES,
@@ -166,17 +181,12 @@ def main(argv: Sequence[str] | None = None) -> int:
         print("stopped; the same command goes on from there", file=sys.stderr)
         return INTERRUPTED
     all_figures = [*figures(found), *doubling_figures(climbed)]
-    table = Table("figure", "measured (95 % interval)", "wanted", "")
-    for figure in all_figures:
-        table.add_row(*figure.texts)
     console = Console(width=140)
-    console.print(table)
+    show(all_figures, console)
     for rated in ladder.tables(climbed):
         console.print(rated)
     if arguments.save:
-        told = {name: result.command for name, result in found.items()}
-        kept = {"commands": told, "figures": [figure.to_json() for figure in all_figures]}
-        results.save("strength", kept)
+        save("strength", found, all_figures)
         results.save("ladder", climbed.to_json())
         ladder.draw(PLOT, climbed)
     return 0

@@ -1,0 +1,63 @@
+"""How strong the shipped network is, alone (`ppo`) and in a search (`puct`).
+
+python -m benchmarks.trained          plays the matches (a quarter of an hour on two cores)
+python -m benchmarks.trained --save   and keeps what comes out for the docs
+
+As in `benchmarks.strength`: paired deals, 95 % intervals, and a figure is reached when the lower end
+of its interval is. Matches are kept in runs/trained: the command goes on where it was stopped.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+
+from rich.console import Console
+
+from agents.arena import INTERRUPTED, MatchResult, Screen
+from benchmarks import results
+from benchmarks.strength import ROOT, Figure, Meeting, play, save, show
+
+RUNS = ROOT / "runs" / "trained"
+PUCT = "puct::200"
+
+# Each with the win share that the first agent should have at least, if any.
+WANTED: tuple[tuple[Meeting, float | None], ...] = (
+    (Meeting("random", ("ppo", "random"), 2, 1000), 0.95),
+    (Meeting("greedy", ("ppo", "greedy"), 2, 1000), 0.5),
+    (Meeting("heuristic_2", ("ppo", "heuristic"), 2, 2000), 0.7),
+    (Meeting("heuristic_3", ("ppo", "heuristic"), 3, 900, field=True), None),
+    (Meeting("heuristic_4", ("ppo", "heuristic"), 4, 1200, field=True), 0.4),
+    (Meeting("heuristic_5", ("ppo", "heuristic"), 5, 1000, field=True), None),
+    (Meeting("search", ("ppo", "mcts:1000"), 2, 200), 0.5),
+    (Meeting("puct_network", (PUCT, "ppo"), 2, 200), 0.5),
+    (Meeting("puct_search", (PUCT, "mcts:1000"), 2, 100), 0.5),
+)
+
+
+def figures(found: dict[str, MatchResult]) -> Iterator[Figure]:
+    for meeting, wanted in WANTED:
+        own, other = meeting.agents
+        whom = f"`{other}`" if meeting.players == 2 else f"{meeting.players - 1} `{other}`"
+        share = found[meeting.name].standings.by_label(own).win_share
+        yield Figure(f"`{own}` against {whom}, {meeting.players} players", share, wanted)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    arguments = results.options(__doc__, argv, has_quick=False)
+    screen = Screen(quiet=False)
+    try:
+        with screen.on():
+            found = play([meeting for meeting, _ in WANTED], RUNS, screen)
+    except KeyboardInterrupt:
+        print("stopped; the same command goes on from there", file=sys.stderr)
+        return INTERRUPTED
+    told = list(figures(found))
+    show(told, Console(width=140))
+    if arguments.save:
+        save("trained", found, told)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,177 @@
+"""How fast training is: beside nothing but its network's own work, and beside MaskablePPO.
+
+python -m benchmarks.training            measures (some minutes)
+python -m benchmarks.training --quick    fewer repeats
+python -m benchmarks.training --save     keeps the figures for the docs
+
+The compute limit is the time of the same forward passes and gradient steps on as many samples, with
+nothing else: no games, no masks, no advantages, no log. Everything runs on one thread, in turn, so
+that ratios can be trusted; two workers use both cores, and are measured beside one.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Sequence
+
+import torch
+from rich.console import Console
+from rich.table import Table
+
+from agents.network import PolicyNetwork
+from benchmarks import results
+from benchmarks.targets import Target
+from benchmarks.timing import Rate, Work, measure_together
+from rokoko_env.core.sections import OBSERVATION_SIZE
+from training.options import Options
+from training.sb3_ppo import learner_rate
+from training.selfplay import Trainer, network_size
+from training.team import Team, assembled
+
+# What both trainers are given.
+HIDDEN, EPOCHS, BATCH_SIZE, GAMES = (512, 256), 3, 4096, 256
+PRECISIONS = ("float32", "bfloat16")
+SB3 = "MaskablePPO, float32"
+
+
+def own(precision: str) -> str:
+    return f"self-play PPO, {precision}"
+
+
+def limit(precision: str) -> str:
+    return f"compute limit, {precision}"
+
+
+def team(workers: int) -> str:
+    return f"self-play PPO, bfloat16, {workers} worker{'s' if workers > 1 else ''}"
+
+
+def options(precision: str, **changes: object) -> Options:
+    given = {
+        "games": (GAMES,), "hidden": HIDDEN, "epochs": EPOCHS, "batch_size": BATCH_SIZE,
+        "precision": precision, "target_kl": 0.0, "baselines": (), "workers": 1,
+    }  # fmt: skip
+    return Options(**{**given, **changes})  # type: ignore[arg-type]
+
+
+class Native:
+    """Iterations of the self-play trainer."""
+
+    def __init__(self, precision: str) -> None:
+        self.trainer = Trainer(options(precision), Team())
+        self.iteration = 0
+
+    def iterate(self) -> int:
+        self.iteration += 1
+        return iterate(self.trainer, self.iteration)
+
+
+def iterate(trainer: Trainer, iteration: int) -> int:
+    """Play and learn once. Returns the decisions of all workers."""
+    trainer.play(iteration, teaching=False)
+    trainer.learn(iteration, 0.0, teaching=False)
+    return int(trainer.team.sum(trainer.rollout.rows)[0])
+
+
+class Limit:
+    """The network's own part of an iteration, on made-up observations."""
+
+    def __init__(self, precision: str) -> None:
+        kind = getattr(torch, precision)
+        self.autocast = torch.autocast("cpu", kind, enabled=precision != "float32")
+        self.network = PolicyNetwork(HIDDEN)
+        self.optimizer = torch.optim.Adam(self.network.parameters(), fused=True)
+        self.played = torch.rand(GAMES, OBSERVATION_SIZE).to(kind)
+        self.batch = torch.rand(BATCH_SIZE, OBSERVATION_SIZE).to(kind)
+
+    def work(self) -> int:
+        """As many passes as one batch of samples takes."""
+        with torch.inference_mode(), self.autocast:
+            for _ in range(BATCH_SIZE // GAMES):
+                self.network(self.played)
+        for _ in range(EPOCHS):
+            with self.autocast:
+                logits, value = self.network(self.batch)
+            self.optimizer.zero_grad()
+            (logits.mean() + value.mean()).backward()
+            self.optimizer.step()
+        return BATCH_SIZE
+
+
+def sb3_rate(rollouts: int) -> float:
+    """Learner samples a second of MaskablePPO, random opponents played inside the jit."""
+    found = learner_rate(
+        rollouts, games=GAMES, n_steps=128, hidden=HIDDEN, epochs=EPOCHS, batch_size=BATCH_SIZE
+    )
+    return found.samples / found.seconds
+
+
+def measure(repeats: int, seconds: float, console: Console) -> dict[str, Rate]:
+    """All rates, one repeat after another."""
+    torch.set_num_threads(1)
+    works: dict[str, Work] = {}
+    for precision in PRECISIONS:
+        works[own(precision)] = Native(precision).iterate
+        works[limit(precision)] = Limit(precision).work
+    found: dict[str, list[float]] = {}
+    for repeat in range(repeats):
+        console.print(f"repeat {repeat + 1} of {repeats} ...")
+        for name, rate in measure_together(works, 1, seconds).items():
+            found.setdefault(name, []).append(rate.values[0])
+        found.setdefault(SB3, []).append(sb3_rate(1))
+        for workers in (1, 2):
+            found.setdefault(team(workers), []).append(team_rate(workers))
+    return {name: Rate(tuple(values)) for name, values in found.items()}
+
+
+def _help(of: Team, given: Options, iterations: int) -> None:
+    trainer = Trainer(given, of)
+    for iteration in range(iterations):
+        iterate(trainer, iteration)
+
+
+def team_rate(workers: int, iterations: int = 3) -> float:
+    """Samples a second of so many workers together; the first iteration does not count."""
+    given = options("bfloat16", workers=workers)
+    size = network_size(given)
+    with assembled(workers, size, _help, given, iterations + 1) as of:
+        trainer = Trainer(given, of)
+        iterate(trainer, 0)
+        begin = time.perf_counter()
+        samples = sum(iterate(trainer, iteration) for iteration in range(1, iterations + 1))
+        return samples / (time.perf_counter() - begin)
+
+
+def targets(rates: dict[str, Rate]) -> list[Target]:
+    """What is wanted of the rates."""
+    found = [
+        Target(f"{own(precision)} / {limit(precision)}",
+               rates[own(precision)].over(rates[limit(precision)]), 0.75)
+        for precision in PRECISIONS
+    ]  # fmt: skip
+    for precision in PRECISIONS:
+        ratio = rates[own(precision)].over(rates[SB3])
+        found.append(Target(f"{own(precision)} / {SB3}", ratio, 1.3))
+    return found
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    arguments = results.options(__doc__, argv)
+    console = Console(width=120)
+    rates = measure(1 if arguments.quick else 5, 2.0 if arguments.quick else 6.0, console)
+    table = Table("one thread unless said otherwise", "samples/s")
+    for name, rate in rates.items():
+        table.add_row(name, str(rate))
+    console.print(table)
+    table = Table("ratio", "measured", "wanted at least", "")
+    for target in targets(rates):
+        table.add_row(target.what, target.measured_text, target.wanted_text, target.verdict)
+    console.print(table)
+    if arguments.save:
+        results.save("training", {"rates": {n: rate.to_json() for n, rate in rates.items()}})
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
