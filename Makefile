@@ -9,7 +9,7 @@ PIP := $(PY) -m pip --disable-pip-version-check -qq
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 .PRECIOUS: $(VENV)/.ready-%
-.PHONY: help quickstart test unit lowest compare coverage lint format soak bench strength clean
+.PHONY: help quickstart test unit lowest compare coverage lint format soak bench strength trained weights clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1|\2/p' Makefile | awk -F'|' '{ printf "  make %-12s %s\n", $$1, $$2 }'
@@ -69,12 +69,21 @@ bench: $(VENV)/.ready-dev $(VENV)/.ready-train $(VENV)/.ready-peers ## all figur
 	@$(PY) -m benchmarks.coldstart --save
 	@$(PY) -m benchmarks.interfaces --save
 	@$(PY) -m benchmarks.search --save
+	@$(PY) -m benchmarks.training --save
 	@$(PY) -m benchmarks.report
 	@$(PY) -m benchmarks.targets
 
 strength: $(VENV)/.ready-dev ## play the matches that say how strong the agents are (about an hour)
 	@$(PY) -m benchmarks.strength --save
 	@$(PY) -m benchmarks.report
+
+trained: $(VENV)/.ready-dev $(VENV)/.ready-train ## play the matches that say how strong the shipped network is
+	@$(PY) -m benchmarks.trained --save
+	@$(PY) -m benchmarks.report
+
+# First it learns what the script would do, then by playing itself. RUNS are resumed if interrupted.
+weights: $(VENV)/.ready-dev $(VENV)/.ready-train ## train the shipped network anew (an hour and a quarter on two cores)
+	@$(PY) -m training.shipped
 
 clean: ## remove the environment, caches and build output
 	@rm -rf $(VENV) $(LOWEST) build dist *.egg-info .coverage .coverage.* htmlcov \

@@ -99,7 +99,7 @@ class Options:
     baselines: tuple[str, ...] = ("random", "greedy", "heuristic")
     """Agents to be compared with."""
 
-    def __post_init__(self) -> None:
+    def check(self) -> None:
         """Everything that can be wrong, before anything is written."""
         if not self.name or self.name.startswith((".", "/")):
             raise TrainingError(f"name is {self.name!r}, expected the name of a folder in runs/")

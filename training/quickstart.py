@@ -8,21 +8,17 @@ from __future__ import annotations
 
 import shutil
 import sys
-from typing import Any
 
 from rich.console import Console
 
 from agents import arena
-from training import selfplay
-from training.options import Options
-from training.run import RUNS, Progress, Run, checkpoint_progress
+from training.recipes import Recipe, folder, follow, is_finished, progress
 
-NAME = "quickstart"
 MINUTES = 3.8
 GAMES = 400  # against each baseline
 BASELINES = ("random", "greedy", "heuristic")
-OPTIONS: dict[str, Any] = {
-    "name": NAME,
+RECIPE: Recipe = {
+    "name": "quickstart",
     "minutes": MINUTES,
     "samples": 10**9,
     "games": (96,),
@@ -40,39 +36,20 @@ OPTIONS: dict[str, Any] = {
 }
 
 
-def words(options: dict[str, Any]) -> list[str]:
-    """The options as a command line."""
-    found = []
-    for name, value in options.items():
-        values = value if isinstance(value, tuple) else (value,)
-        found += [f"--{name.replace('_', '-')}", *map(str, values)]
-    return found
-
-
-def unfinished() -> Progress | None:
-    """Where an earlier quickstart was stopped, if it was."""
-    options = Options(**OPTIONS)
-    path = Run(options).checkpoint_path
-    if not path.is_file():
-        return None
-    progress = checkpoint_progress(path)
-    return progress if progress.share(options) < 1 else None
-
-
 def main() -> int:
-    console = Console(highlight=False)
-    say = console.print
+    say = Console(highlight=False).print
+    run = folder(RECIPE)
     say(
         "[bold]1. Training[/bold]: one network plays Rokoko against itself, two players, and learns"
     )
     say(f"   from every decision of both seats, for {MINUTES:g} minutes, on all cores. (The first")
     say("   time the rules are compiled before that, for about a minute.)")
-    begun = unfinished()
-    if begun:
+    begun = progress(RECIPE)
+    if begun and not is_finished(RECIPE):
         say(f"   It goes on after {begun.samples:,} decisions, where it was stopped.")
     else:
-        shutil.rmtree(RUNS / NAME, ignore_errors=True)
-    code = selfplay.main([*words(OPTIONS), *(["--resume"] if begun else [])])
+        shutil.rmtree(run, ignore_errors=True)
+    code = follow(RECIPE)
     if code:
         return code
     say()
@@ -80,14 +57,14 @@ def main() -> int:
     say("   seats exchanged, so that luck is shared out evenly.")
     say("   random chooses uniformly; greedy takes what leaves it best off at once; heuristic is a")
     say("   script with all that we know about the game, hard to beat after so short a training.")
-    agents = [f"ppo:{RUNS / NAME}", *BASELINES]
+    agents = [f"ppo:{run}", *BASELINES]
     games = GAMES * len(BASELINES)
     code = arena.main([*agents, "--field", "--games", str(games), "--seed", "1"])
     say()
-    say(f"[bold]3. What next[/bold]: curves and habits of the agent: {RUNS / NAME}/report.html")
+    say(f"[bold]3. What next[/bold]: curves and habits of the agent: {run}/report.html")
     say("   Train longer:    .venv/bin/python -m training.selfplay --name mine --minutes 60")
     say("   Rate an agent:   .venv/bin/python -m agents.arena ppo:runs/mine heuristic --games 1000")
-    say("   Watch it play:   .venv/bin/python -m agents.show ppo:runs/quickstart heuristic")
+    say(f"   Watch it play:   .venv/bin/python -m agents.show ppo:{run} heuristic")
     return code
 
 

@@ -376,6 +376,7 @@ def main(argv: list[str] | None = None) -> int:
     """The command line; returns the exit code."""
     try:
         options = tyro.cli(Options, args=argv, prog="python -m training.selfplay")
+        options.check()
         run = Run(options)
         if options.resume:
             run.check()
