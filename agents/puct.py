@@ -13,11 +13,14 @@ from agents.core.tree import expect
 from agents.policy import PolicyAgent
 from rokoko_env.arguments import reward_kind, whole_number
 from rokoko_env.core import ids
+from rokoko_env.core.rewards import MARGIN
 from rokoko_env.core.sections import new_observations, observation_records
 
 MOST = 1_000_000  # simulations a decision
 MOST_AT_ONCE = 128  # trees grown side by side
 ROOM = 2**28  # bytes for them
+CAUTION = 0.2  # an untried action is expected to be worse than its node by up to this
+UNITS = {MARGIN: 0.2}  # what rewards have to tell apart, where that is not about 1
 LEAVES = 8  # down one tree in a round: so many positions cost little more than one
 ROUNDS = 32  # at least so many, that later simulations can learn from earlier ones
 
@@ -103,10 +106,13 @@ class PuctAgent(Agent):
         usual = min(LEAVES, max(1, self.simulations // ROUNDS))
         self.leaves = usual if leaves is None else whole_number("leaves", leaves, 1, 1024)
         self.options = np.zeros(1, puct.OPTIONS)
-        self.options["exploration"] = _above_zero("exploration", exploration)
         self.options["temperature"] = _above_zero("temperature", temperature)
         self.policy = PolicyAgent(path) if policy is None else policy
-        self.options["reward"] = reward_kind(self.policy.about.get("reward", "win"))
+        reward = reward_kind(self.policy.about.get("reward", "win"))
+        unit = UNITS.get(reward, 1.0)
+        self.options["reward"] = reward
+        self.options["exploration"] = _above_zero("exploration", exploration) * unit
+        self.options["caution"] = CAUTION * unit
         tree_size = (self.simulations + 1) * puct.NODE.itemsize
         self._at_once = max(1, min(MOST_AT_ONCE, ROOM // tree_size))
         self._trees = _Trees(0, self.simulations, self.leaves)

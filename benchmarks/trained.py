@@ -3,7 +3,7 @@
 python -m benchmarks.trained          plays the matches (a quarter of an hour on two cores)
 python -m benchmarks.trained --save   and keeps what comes out for the docs
 
-As in `benchmarks.strength`: paired deals, 95 % intervals, and a figure is reached when the lower end
+As in `benchmarks.strength`: paired deals, 95 % intervals; a figure is reached when the lower end
 of its interval is. Matches are kept in runs/trained: the command goes on where it was stopped.
 """
 

@@ -26,7 +26,6 @@ from rokoko_env.core.state import STATE, record_dtype
 MAX_DEPTH = 256
 ROOT = 0
 NONE = -1
-CAUTION = 0.2  # an untried action is expected to be worse than its node by up to this
 
 _A = (NUM_ACTIONS,)
 NODE_FIELDS = (
@@ -59,6 +58,7 @@ LEAF = record_dtype(np.dtype([(n, kind, shape) for n, kind, shape, _ in LEAF_FIE
 
 OPTION_FIELDS = (
     ("exploration", np.float64, "weight of the policy against what has done well"),
+    ("caution", np.float64, "an untried action may be worse than its node by up to this"),
     ("temperature", np.float64, "above 1 the policy is taken less seriously"),
     ("reward", np.int64, "what the network expects, one of the numbers in `rewards`"),
 )
@@ -97,7 +97,7 @@ def _descend(nodes, s, rules, options, legal, leaf):
     """Go down to a position that has no node, or the end of the game."""
     node = ROOT
     while node >= 0 and leaf.depth < MAX_DEPTH:
-        action = _choose(nodes[node], s, options.exploration, legal)
+        action = _choose(nodes[node], s, options, legal)
         nodes[node].visits[action] += 1
         nodes[node].under_way[action] += 1
         leaf.node[leaf.depth] = node
@@ -121,7 +121,7 @@ def _child(nodes, node, action, seat, decision):
 
 
 @jit
-def _choose(node, s, exploration, legal):
+def _choose(node, s, options, legal):
     """The most promising action in the world at hand."""
     number = _list_actions(s.legal, legal)
     total = node.value
@@ -137,11 +137,11 @@ def _choose(node, s, exploration, legal):
             total += node.total[action]
             visits += done
             tried += node.prior[action]
-    untried = total / visits - CAUTION * math.sqrt(tried)
+    untried = total / visits - options.caution * math.sqrt(tried)
     best = -1
     best_bound = -math.inf
     for i in range(number):
-        bound = _bound(node, legal[i], untried, exploration)
+        bound = _bound(node, legal[i], untried, options.exploration)
         if bound > best_bound:
             best, best_bound = legal[i], bound
     return best

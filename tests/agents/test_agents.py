@@ -14,7 +14,7 @@ from rokoko_env.core.ids import CARD, SOURCE_NAMES, SURRENDER
 from tests.agents.tables import seats_of, some_games
 
 # Each with as little thought as possible: what is tested here does not depend on strength.
-QUICK = {"mcts": "mcts:12"}
+QUICK = {"mcts": "mcts:12", "puct": "puct::12"}
 NAMES = [QUICK.get(name, name) for name in registry()]
 
 

@@ -13,9 +13,10 @@ from agents import AgentError, make_agent, play_games
 from agents.core import puct
 from agents.network import PolicyNetwork, save_network
 from agents.policy import PolicyAgent
-from agents.puct import PuctAgent
+from agents.puct import CAUTION, UNITS, PuctAgent
 from rokoko_env import Game
 from rokoko_env.core import batch, ids
+from rokoko_env.core.rewards import MARGIN
 from tests.agents.tables import seats_of, some_games
 from tests.core.table import Table
 
@@ -372,7 +373,9 @@ def test_it_is_made_by_name(run):
     agent = make_agent(f"puct:{run}:50:exploration=2:temperature=1.5:leaves=4:reuse=0")
     assert isinstance(agent, PuctAgent)
     assert (agent.simulations, agent.leaves, agent.reuse) == (50, 4, 0)
-    assert agent.options.tolist() == [(2.0, 1.5, 2)]
+    # A network that expects margins tells apart a fifth of what one that expects wins does.
+    exploration, caution = pytest.approx(2 * UNITS[MARGIN]), pytest.approx(CAUTION * UNITS[MARGIN])
+    assert agent.options.tolist() == [(exploration, caution, 1.5, MARGIN)]
     game = some_games(2, 1)[0]
     assert agent.act_batch(seats_of([game]))[0] in game.legal_actions()
 
