@@ -49,11 +49,11 @@ MEETINGS = (
     Meeting("heuristic_itself_5", ("heuristic",) * 5, 5, 4000),
     Meeting("field", ("heuristic", "random", "greedy", *ARCHETYPES), 2, 14000, field=True),
     Meeting("five", FIVE, 5, 4000),
-    Meeting("search", ("mcts:1000", "heuristic"), 2, 100),
+    Meeting("search", ("mcts:1000", "heuristic"), 2, 60),
     Meeting("search_3", ("mcts:1000", "heuristic", "greedy"), 3, 24),
 )
 LADDER_GAMES = 100  # of every match of the ladder, but for these doublings
-DOUBLING_GAMES = {100: 800, 200: 500, 400: 300, 800: 160, 1600: 100}
+DOUBLING_GAMES = {100: 300, 200: 200, 400: 120, 800: 40, 1600: 12}
 
 
 @dataclass(frozen=True)
