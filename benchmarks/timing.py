@@ -53,16 +53,17 @@ def measure_together(
     A first repeat is not counted: it compiles and fills caches, and reaches the end of a game.
     """
     for work in works.values():
-        _once(work, seconds)
+        once(work, seconds)
     values: dict[str, list[float]] = {name: [] for name in works}
     for _ in range(repeats):
         for name, work in works.items():
-            values[name].append(_once(work, seconds))
+            values[name].append(once(work, seconds))
             on_progress()
     return {name: Rate(tuple(rates)) for name, rates in values.items()}
 
 
-def _once(work: Work, seconds: float) -> float:
+def once(work: Work, seconds: float) -> float:
+    """Events a second, in at least so many seconds."""
     events = 0
     start = time.perf_counter()
     while (passed := time.perf_counter() - start) < seconds:

@@ -1,6 +1,6 @@
 """How strong the shipped network is, alone (`ppo`) and in a search (`puct`).
 
-python -m benchmarks.trained          plays the matches (a quarter of an hour on two cores)
+python -m benchmarks.trained          plays the matches (ten minutes on two cores)
 python -m benchmarks.trained --save   and keeps what comes out for the docs
 
 As in `benchmarks.strength`: paired deals, 95 % intervals; a figure is reached when the lower end
@@ -23,15 +23,15 @@ PUCT = "puct::200"
 
 # Each with the win share that the first agent should have at least, if any.
 WANTED: tuple[tuple[Meeting, float | None], ...] = (
-    (Meeting("random", ("ppo", "random"), 2, 1000), 0.95),
-    (Meeting("greedy", ("ppo", "greedy"), 2, 1000), 0.5),
+    (Meeting("random", ("ppo", "random"), 2, 400), 0.95),
+    (Meeting("greedy", ("ppo", "greedy"), 2, 400), 0.5),
     (Meeting("heuristic_2", ("ppo", "heuristic"), 2, 2000), 0.7),
     (Meeting("heuristic_3", ("ppo", "heuristic"), 3, 900, field=True), None),
     (Meeting("heuristic_4", ("ppo", "heuristic"), 4, 1200, field=True), 0.4),
     (Meeting("heuristic_5", ("ppo", "heuristic"), 5, 1000, field=True), None),
-    (Meeting("search", ("ppo", "mcts:1000"), 2, 200), 0.5),
-    (Meeting("puct_network", (PUCT, "ppo"), 2, 200), 0.5),
-    (Meeting("puct_search", (PUCT, "mcts:1000"), 2, 100), 0.5),
+    (Meeting("search", ("ppo", "mcts:1000"), 2, 100), 0.5),
+    (Meeting("puct_network", (PUCT, "ppo"), 2, 160), 0.5),
+    (Meeting("puct_search", (PUCT, "mcts:1000"), 2, 60), 0.5),
 )
 
 

@@ -44,7 +44,7 @@ MAIN: Recipe = {
     "name": "main",
     "start": "runs/teach",
     "games": (104, 12, 12, 8),
-    "minutes": 17.0,
+    "minutes": 16.2,
     "learning_rate": 5e-4,
     "final_learning_rate": 3.7e-4,
     "entropy": 0.004,

@@ -1,0 +1,77 @@
+"""Quickstart and the shipped network: fixed options that can be followed, stopped and resumed."""
+
+from __future__ import annotations
+
+import pytest
+import torch
+import tyro
+
+from agents.arena import run_match
+from agents.trained import SHIPPED
+from training import quickstart, shipped
+from training.options import Options
+from training.recipes import follow, is_finished, progress, words
+
+TINY = {
+    "minutes": 0.0, "samples": 2500, "games": (4,), "hidden": (16,), "batch_size": 256,
+    "workers": 1, "evaluate_games": 2, "evaluate_every": 0, "baselines": ("random",),
+}  # fmt: skip
+
+
+@pytest.fixture
+def _elsewhere(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    threads = torch.get_num_threads()
+    torch.set_num_threads(1)
+    yield
+    torch.set_num_threads(threads)
+
+
+@pytest.mark.parametrize(
+    "recipe", [quickstart.RECIPE, shipped.TEACH, shipped.MAIN, shipped.SHIPPED_RUN]
+)
+def test_the_command_line_of_a_recipe_means_the_recipe(recipe):
+    assert tyro.cli(Options, args=words(recipe)) == Options(**recipe)
+
+
+@pytest.mark.parametrize("recipe", [quickstart.RECIPE, shipped.TEACH])
+def test_a_recipe_can_be_trained(recipe):
+    Options(**recipe).check()
+
+
+@pytest.mark.usefixtures("_elsewhere")
+def test_a_recipe_goes_on_where_it_was_stopped():
+    recipe = {**quickstart.RECIPE, **TINY}
+    assert progress(recipe) is None
+    assert not is_finished(recipe)
+    assert follow(recipe) == 0
+    assert is_finished(recipe)
+    more = {**recipe, "samples": 6000}
+    assert not is_finished(more)
+    before = progress(more).iteration
+    assert follow(more) == 0
+    assert progress(more).iteration > before
+
+
+@pytest.mark.usefixtures("_elsewhere")
+def test_quickstart_trains_rates_and_says_what_next(monkeypatch, capfd):
+    monkeypatch.setattr(quickstart, "RECIPE", {**quickstart.RECIPE, **TINY})
+    monkeypatch.setattr(quickstart, "GAMES", 4)
+    for _ in range(2):  # once finished it begins anew
+        assert quickstart.main() == 0
+        said = capfd.readouterr().out
+        assert "1. Training" in said
+        assert "runs/quickstart/report.html" in said
+        assert "greedy" in said
+        assert "goes on" not in said
+    monkeypatch.setitem(quickstart.RECIPE, "samples", 5000)
+    assert quickstart.main() == 0
+    assert "It goes on after" in capfd.readouterr().out
+
+
+def test_the_shipped_network_is_small_and_plays_with_any_number_of_players():
+    assert SHIPPED.stat().st_size <= 5_000_000
+    for players in (2, 3, 4, 5):
+        match = run_match(["ppo", "random"], players=players, games=20, field=True, workers=1)
+        share = match.standings.by_label("ppo").win_share
+        assert share.estimate > 0.9
