@@ -173,7 +173,7 @@ def _panels(
         ("value loss", numbers(log, "value_loss"), None),
         ("KL of an update, nats", kl, config.get("target_kl")),
         ("clipped part of decisions, %", 100 * clipped, None),
-        ("learning rate", numbers(log, "learning_rate"), None),
+        ("learning rate, ten-thousandths", 1e4 * numbers(log, "learning_rate"), None),
         ("speed, thousand decisions/s", speed, None),
         ("disagreement with the teacher, nats", imitation, None),
         ("norm of the gradient", numbers(log, "gradient"), config.get("most_gradient")),
