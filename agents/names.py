@@ -107,8 +107,8 @@ def sources(text: str) -> list[Path]:
     name, *parameters = text.split(":")
     if name in NAMES:
         files += [folder / name for name in ("network.py", "policy.py", "puct.py", "trained.py")]
-        path = next((given for given in parameters if "=" not in given), "")
-        files.append(find_network(path))
+        given = [p.removeprefix("path=") for p in parameters]
+        files.append(find_network(next((path for path in given if "=" not in path), "")))
     module = sys.modules.get(text.partition(":")[0])
     if module is not None and getattr(module, "__file__", None):
         files.append(Path(str(module.__file__)))

@@ -15,6 +15,7 @@ from collections.abc import Iterator, Sequence
 from rich.console import Console
 
 from agents.arena import INTERRUPTED, MatchResult, Screen
+from agents.schedule import MatchError
 from benchmarks import results
 from benchmarks.strength import ROOT, Figure, Meeting, play, save, show
 
@@ -52,6 +53,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print("stopped; the same command goes on from there", file=sys.stderr)
         return INTERRUPTED
+    except MatchError as error:
+        print(f"error: {error}; to play anew, delete {RUNS}", file=sys.stderr)
+        return 2
     told = list(figures(found))
     show(told, Console(width=140))
     if arguments.save:

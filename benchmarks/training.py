@@ -110,6 +110,7 @@ def sb3_rate(rollouts: int) -> float:
 def measure(repeats: int, seconds: float, console: Console) -> dict[str, Rate]:
     """All rates, one repeat after another."""
     torch.set_num_threads(1)
+    torch.set_flush_denormal(True)
     works: dict[str, Work] = {}
     for precision in PRECISIONS:
         works[own(precision)] = Native(precision).iterate

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import os
+import re
 from dataclasses import dataclass
 
 from agents.base import AgentError
 from agents.names import make_agent
+from agents.trained import find_network
 from rokoko_env.core.ids import MAX_PLAYERS
 from rokoko_env.core.rewards import REWARD_NAMES
+
+NAME = re.compile(r"\w[\w.+-]*(/\w[\w.+-]*)*")  # no colons or =, which part an agent's parameters
 
 
 class TrainingError(ValueError):
@@ -25,10 +29,10 @@ class Options:
     """Numbers of players to train for; one network plays them all."""
     games: tuple[int, ...] = (256,)
     """Games of each number of players in an iteration of each worker."""
-    samples: int = 20_000_000
-    """Decisions to learn from in all."""
+    samples: int = 0
+    """Decisions to learn from in all; 0: as many as the minutes allow, or 20 million."""
     minutes: float = 0.0
-    """Stop after so long, if that is sooner; 0: no limit. Schedules follow what is further."""
+    """Minutes of training (evaluations not counted); 0: no limit. What is reached first ends it."""
     seed: int = 0
     """Decides everything but how long things take."""
     workers: int = 0
@@ -101,8 +105,11 @@ class Options:
 
     def check(self) -> None:
         """Everything that can be wrong, before anything is written."""
-        if not self.name or self.name.startswith((".", "/")):
-            raise TrainingError(f"name is {self.name!r}, expected the name of a folder in runs/")
+        if not NAME.fullmatch(self.name):
+            raise TrainingError(
+                f"name is {self.name!r}, expected the name of a folder in runs/: letters, digits, "
+                "and . _ + - within it"
+            )
         if len(self.players) != len(self.games) or not self.players:
             raise TrainingError(
                 f"players names {len(self.players)} numbers and games {len(self.games)}: "
@@ -125,14 +132,27 @@ class Options:
                 make_agent(agent)
             except AgentError as error:
                 raise TrainingError(str(error)) from None
+        if self.start and not self.resume:
+            self._check_start()
+
+    def _check_start(self) -> None:
+        from agents.network import load_network  # torch takes a second to load
+
+        try:
+            sizes = load_network(find_network(self.start))[0].hidden
+        except AgentError as error:
+            raise TrainingError(str(error)) from None
+        if sizes != self.hidden:
+            wanted = " ".join(map(str, sizes))
+            raise TrainingError(f"the layers of {self.start} are others: say --hidden {wanted}")
 
     def _check_numbers(self) -> None:
         for name in (
-            "samples", "epochs", "batch_size", "checkpoint_every", "snapshot_every",
+            "epochs", "batch_size", "checkpoint_every", "snapshot_every",
             "evaluate_games", "pool_size",
         ):  # fmt: skip
             _between(name, getattr(self, name), 1, 10**15)
-        for name in ("workers", "seed", "teacher_samples", "evaluate_every"):
+        for name in ("samples", "workers", "seed", "teacher_samples", "evaluate_every"):
             _between(name, getattr(self, name), 0, 2**62)
         for name in ("gamma", "gae_lambda", "pool_share"):
             _between(name, getattr(self, name), 0, 1)
@@ -143,12 +163,16 @@ class Options:
             _between(name, getattr(self, name), 0, 1e9)
 
     @property
-    def team_size(self) -> int:
-        if self.workers:
-            return self.workers
-        if hasattr(os, "sched_getaffinity"):
-            return len(os.sched_getaffinity(0))
-        return os.cpu_count() or 1
+    def most_samples(self) -> int:
+        """Decisions after which the run ends."""
+        return self.samples or (10**15 if self.minutes else 20_000_000)
+
+
+def cores() -> int:
+    """Those this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
 def _between(name: str, value: float, low: float, high: float) -> None:

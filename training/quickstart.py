@@ -12,6 +12,7 @@ import sys
 from rich.console import Console
 
 from agents import arena
+from training.options import TrainingError
 from training.recipes import Recipe, folder, follow, is_finished, progress
 
 MINUTES = 3.8
@@ -37,6 +38,14 @@ RECIPE: Recipe = {
 
 
 def main() -> int:
+    try:
+        return _train_and_show()
+    except (TrainingError, OSError) as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 2
+
+
+def _train_and_show() -> int:
     say = Console(highlight=False).print
     run = folder(RECIPE)
     say(

@@ -33,10 +33,12 @@ def progress(recipe: Recipe) -> Progress | None:
 
 def is_finished(recipe: Recipe) -> bool:
     stands = progress(recipe)
-    return stands is not None and stands.share(Options(**recipe)) >= 1
+    if stands is None or stands.share(Options(**recipe)) < 1:
+        return False
+    return (folder(recipe) / "report.html").is_file()  # the last thing that a run writes
 
 
 def follow(recipe: Recipe) -> int:
     """Begin the run or go on with it. Returns the exit code."""
-    again = ["--resume"] if progress(recipe) else []
+    again = ["--resume"] if Run(Options(**recipe)).exists else []
     return selfplay.main([*words(recipe), *again])

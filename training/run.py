@@ -11,8 +11,8 @@
 | `pool/` | snapshots of earlier networks |
 | `report.html` | curves and tables |
 
-All of them are written completely or not at all, so that a run which is killed at any moment goes
-on from its last checkpoint.
+Logs grow line by line; everything else is written completely or not at all. A run that is killed at
+any moment goes on from its last checkpoint.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from training.options import Options, TrainingError
 
 RUNS = Path("runs")
 FORMAT = "rokoko-checkpoint-1"
-# What may be another when a run goes on: how long, how it is watched, how fast it computes.
+# What may be another when a run goes on: how long, and how it is watched.
 FREE = {"resume", "samples", "minutes", "checkpoint_every", "evaluate_every", "evaluate_games",
         "baselines"}  # fmt: skip
 
@@ -54,7 +54,7 @@ class Progress:
     def share(self, options: Options) -> float:
         """How much of the run is done, by samples or by time."""
         by_time = self.seconds / (60 * options.minutes) if options.minutes else 0.0
-        return min(1.0, max(self.samples / options.samples, by_time))
+        return min(1.0, max(self.samples / options.most_samples, by_time))
 
 
 class Run:
@@ -64,10 +64,25 @@ class Run:
         """Make it, or open it to go on."""
         self.options = options
         self.path = RUNS / options.name
+        self.config_path = self.path / "config.json"
         self.checkpoint_path = self.path / "checkpoint.safetensors"
         self.network_path = self.path / IN_A_RUN
         self.pool_path = self.path / "pool"
         self._tensorboard: Any = None
+
+    @property
+    def exists(self) -> bool:
+        return self.config_path.is_file()
+
+    def config(self) -> dict[str, Any]:
+        """The options that the run was begun with."""
+        try:
+            found = json.loads(self.config_path.read_text("utf-8"))
+        except (OSError, ValueError) as error:
+            raise TrainingError(f"{self.config_path} can't be used: {error}") from None
+        if not isinstance(found, dict):
+            raise TrainingError(f"{self.config_path} can't be used: it holds no options")
+        return found
 
     def begin(self) -> None:
         """A new folder; one that is there is never overwritten."""
@@ -76,14 +91,13 @@ class Run:
                 f"{self.path} exists: go on with --resume, or choose another --name"
             )
         self.pool_path.mkdir(parents=True)
-        write_json(self.path / "config.json", {**asdict(self.options), "made_with": _made_with()})
+        write_json(self.config_path, {**asdict(self.options), "made_with": _made_with()})
 
     def check(self) -> None:
         """That the run can go on with these options."""
-        config = self.path / "config.json"
-        if not self.checkpoint_path.is_file():
+        if not self.exists:
             raise TrainingError(f"{self.path} holds no run that could go on: leave out --resume")
-        kept = json.loads(config.read_text("utf-8"))
+        kept = self.config()
         given = json.loads(json.dumps(asdict(self.options)))
         for field in fields(self.options):
             if field.name not in FREE and kept.get(field.name) != given[field.name]:
@@ -120,8 +134,13 @@ class Run:
 
     def load(
         self, network: nn.Module, critic: nn.Module | None, optimizer: torch.optim.Optimizer
-    ) -> tuple[Progress, list[dict[str, Any]]]:
-        """Put everything back as the checkpoint has it. Returns where the run stands."""
+    ) -> tuple[Progress, list[dict[str, Any]] | None]:
+        """Put everything back as the checkpoint has it. Returns where the run stands.
+
+        A run that ended before its first checkpoint stands at its beginning.
+        """
+        if not self.checkpoint_path.is_file():
+            return Progress(), None
         try:
             described, tensors = _read(self.checkpoint_path)
             network.load_state_dict(_below("network.", tensors))
@@ -133,10 +152,12 @@ class Run:
                 raise
             reason = str(error).splitlines()[-1].strip()
             raise TrainingError(f"{self.checkpoint_path} can't be used: {reason}") from None
-        progress = Progress(**described["progress"])
-        for path in (self.path / "log.jsonl", self.path / "evaluations.jsonl"):
-            _cut(path, progress.iteration)
-        return progress, described["pool"]
+        return Progress(**described["progress"]), described["pool"]
+
+    def cut_logs(self, iteration: int) -> None:
+        """Leave out what was logged after the checkpoint: it is done again."""
+        for name in ("log", "evaluations"):
+            _cut(self.path / f"{name}.jsonl", iteration)
 
     def about(self, progress: Progress) -> dict[str, Any]:
         """What a network's file says of where it comes from."""
@@ -211,7 +232,6 @@ def read_lines(path: Path) -> Iterator[dict[str, Any]]:
 
 
 def _cut(path: Path, iteration: int) -> None:
-    """Leave out what was logged after the checkpoint: it is done again."""
     kept = [line for line in read_lines(path) if line["iteration"] <= iteration]
     text = "".join(json.dumps(line) + "\n" for line in kept)
     write_file(path, lambda file: file.write(text.encode()))

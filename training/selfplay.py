@@ -16,7 +16,7 @@ import sys
 import threading
 import time
 from contextlib import nullcontext
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from types import FrameType
 from typing import Any
 
@@ -28,11 +28,12 @@ from torch import Tensor
 from agents.base import AgentError
 from agents.names import make_agent
 from agents.network import PolicyNetwork, load_network, save_network
+from agents.schedule import MatchError
 from agents.trained import find_network
 from training.critic import PrivilegedCritic
 from training.display import Display
 from training.evaluate import evaluate
-from training.options import Options, TrainingError
+from training.options import Options, TrainingError, cores
 from training.pool import Pool
 from training.report import write_report
 from training.rollout import Outcomes, Players, Rollout, room_for
@@ -52,7 +53,7 @@ class Trainer:
         self.device = _device(options)
         self.precision = _precision(options, self.device)
         self.network = PolicyNetwork(options.hidden)
-        if options.start:
+        if options.start and not options.resume:
             self.network = load_network(find_network(options.start))[0]
         self.network.to(self.device)
         self.critic = PrivilegedCritic(options.hidden) if options.privileged else None
@@ -159,6 +160,8 @@ class Trainer:
             if options.target_kl and moved / self.team.size > options.target_kl and not teaching:
                 break  # the games were played by a policy that is no longer this one
         means = torch.stack(told).mean(dim=0).tolist()
+        if not np.isfinite(means).all():
+            raise TrainingError("the loss is no number any more: try a smaller --learning-rate")
         names = ("policy_loss", "value_loss", "entropy", "kl", "clipped", "gradient")
         stats = dict(zip(names, self.team.sum(*means), strict=True))
         stats = {name: total / self.team.size for name, total in stats.items()}
@@ -244,11 +247,14 @@ def train(team: Team, options: Options) -> None:
     progress = Progress()
     if options.resume:
         progress, members = run.load(trainer.network, trainer.critic, trainer.optimizer)
-        trainer.pool.restore(members)
+        if members is not None:
+            trainer.pool.restore(members)
+        if team.leads:
+            run.cut_logs(progress.iteration)
     team.wait()  # nobody reads what another is still writing
     trainer.warm_up()
     stopping = False
-    with Display(options) if team.leads else nullcontext() as display, _Stop() as stop:
+    with Display(options) if team.leads else nullcontext() as display, _Stop(team.leads) as stop:
         while progress.share(options) < 1:
             begin = time.perf_counter()
             line = _iterate(trainer, progress)
@@ -259,7 +265,7 @@ def train(team: Team, options: Options) -> None:
                 assert display is not None
                 run.log_iteration({**asdict(progress), **line})
                 display.show(line, progress)
-            _keep(trainer, run, progress, display, last=stopping or progress.share(options) >= 1)
+            _keep(trainer, run, progress, display, stopping=stopping)
             if stopping:
                 break
     if team.leads:
@@ -298,7 +304,7 @@ def _iterate(trainer: Trainer, progress: Progress) -> dict[str, Any]:
 
 
 def _keep(
-    trainer: Trainer, run: Run, progress: Progress, display: Display | None, *, last: bool
+    trainer: Trainer, run: Run, progress: Progress, display: Display | None, *, stopping: bool
 ) -> None:
     """Snapshot, checkpoint and evaluation, when it is time for them."""
     options, team, pool = trainer.options, trainer.team, trainer.pool
@@ -310,8 +316,10 @@ def _keep(
             save_network(pool.snapshot_path(iteration), trainer.network, about)
         team.wait()
         pool.add_snapshot(iteration)
-    evaluating = last or (options.evaluate_every and iteration % options.evaluate_every == 0)
-    if team.leads and (evaluating or iteration % options.checkpoint_every == 0):
+    last = progress.share(options) >= 1
+    due = bool(options.evaluate_every) and iteration % options.evaluate_every == 0
+    evaluating = last or (due and not stopping)
+    if team.leads and (evaluating or stopping or iteration % options.checkpoint_every == 0):
         members = pool.to_json()
         run.save(trainer.network, trainer.critic, trainer.optimizer, progress, members)
     if evaluating and team.leads:
@@ -330,11 +338,12 @@ def _keep(
 class _Stop:
     """Ctrl-C is taken at the end of an iteration; a second one ends everything at once."""
 
-    def __init__(self) -> None:
+    def __init__(self, listening: bool) -> None:
+        self.listening = listening and threading.current_thread() is threading.main_thread()
         self.asked = False
 
     def __enter__(self) -> _Stop:
-        if threading.current_thread() is threading.main_thread():
+        if self.listening:
             self._before = signal.signal(signal.SIGINT, self._ask)
         return self
 
@@ -344,7 +353,7 @@ class _Stop:
         self.asked = True
 
     def __exit__(self, *error: object) -> None:
-        if threading.current_thread() is threading.main_thread():
+        if self.listening:
             signal.signal(signal.SIGINT, self._before)
 
 
@@ -379,13 +388,18 @@ def main(argv: list[str] | None = None) -> int:
         options = tyro.cli(Options, args=argv, prog="python -m training.selfplay")
         options.check()
         run = Run(options)
+        # How many workers there are decides what is played: a run keeps to it, wherever it goes on.
+        if options.resume and run.exists and not options.workers:
+            options = replace(options, workers=run.config().get("workers", 0))
+        options = replace(options, workers=options.workers or cores())
+        run = Run(options)
         if options.resume:
             run.check()
         else:
             run.begin()
-        with assembled(options.team_size, network_size(options), train, options) as team:
+        with assembled(options.workers, network_size(options), train, options) as team:
             train(team, options)
-    except (TrainingError, AgentError, TeamError) as error:
+    except (TrainingError, AgentError, MatchError, TeamError, OSError) as error:
         print(f"error: {error}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:

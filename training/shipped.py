@@ -11,6 +11,7 @@ import sys
 from pathlib import Path
 
 from agents.trained import IN_A_RUN, SHIPPED
+from training.options import TrainingError
 from training.recipes import Recipe, folder, follow, is_finished
 
 REPORT = Path(__file__).parent.parent / "docs" / "shipped_network.html"
@@ -71,6 +72,14 @@ SHIPPED_RUN: Recipe = {
 
 
 def main() -> int:
+    try:
+        return _train_and_copy()
+    except (TrainingError, OSError) as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 2
+
+
+def _train_and_copy() -> int:
     for recipe in (TEACH, MAIN, SHIPPED_RUN):
         if not is_finished(recipe):
             code = follow(recipe)

@@ -13,13 +13,13 @@ import signal
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from multiprocessing.connection import wait
+from typing import Any, cast
 
 import torch
 import torch.multiprocessing as mp
 from torch import Tensor
 
-PATIENCE = 1800.0  # seconds: one evaluates while the others wait
 ROOM_FOR_WORDS = 2**20  # bytes of what a process tells the others
 
 
@@ -59,7 +59,7 @@ class Team:
             shared = self.board.numbers[self._next()]
             shared[self.rank].copy_(numbers)
             self._meet()
-            torch.mean(shared, dim=0, out=numbers)
+            numbers.copy_(shared.mean(dim=0))
 
     def gather(self, thing: Any) -> list[Any]:
         """Everybody's thing (what JSON can hold), in the order of ranks."""
@@ -91,7 +91,7 @@ class Team:
     def _meet(self) -> None:
         assert self.board is not None
         try:
-            self.board.barrier.wait(PATIENCE)
+            self.board.barrier.wait()
         except threading.BrokenBarrierError:
             raise TeamError(
                 "another process of the team has ended: unless it said why above, memory may have "
@@ -119,8 +119,7 @@ def assembled(
         context.Process(target=_join_in, args=(rank, size, board, work, arguments), daemon=True)
         for rank in range(1, size)
     ]
-    for process in others:
-        process.start()
+    _start_deaf(others)
     watch = threading.Thread(target=_notice_death, args=(others, board), daemon=True)
     watch.start()
     try:
@@ -134,18 +133,32 @@ def assembled(
             process.join()
 
 
+def _start_deaf(processes: list[Any]) -> None:
+    """They ignore Ctrl-C from birth: a process inherits that."""
+    is_main = threading.current_thread() is threading.main_thread()
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN) if is_main else None
+    try:
+        for process in processes:
+            process.start()
+    finally:
+        if is_main:
+            signal.signal(signal.SIGINT, before)
+
+
 def _notice_death(others: list[Any], board: Board) -> None:
     """A process that fails lets nobody wait for it."""
-    for process in others:
-        process.join()
-        if process.exitcode:
-            board.barrier.abort()
+    going = {process.sentinel: process for process in others}
+    while going:
+        for sentinel in wait(list(going)):
+            process = going.pop(cast(int, sentinel))
+            process.join()
+            if process.exitcode:
+                board.barrier.abort()
 
 
 def _join_in(
     rank: int, size: int, board: Board, work: Callable[..., None], arguments: tuple[Any, ...]
 ) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
     torch.set_num_threads(1)
     torch.set_flush_denormal(True)
     _end_with_parent()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
-
 import numpy as np
 import pytest
 import torch
@@ -151,12 +149,16 @@ def test_the_win_share_against_opponents_is_a_half_by_chance():
 
 
 def test_a_teacher_says_what_it_would_do_and_plays_every_second_game():
-    rollout = played(2, games=8, teacher=make_agent("heuristic"))
+    table = Players(2, 8, "win")
+    rollout = Rollout(room_for([2], [8]))
+    with torch.inference_mode():
+        teacher = make_agent("heuristic")
+        table.play(rollout, PolicyNetwork((16,)), np.random.default_rng(3), teacher=teacher)
     n = rollout.rows
     legal = rollout.mask[np.arange(n), rollout.label[:n]]
     assert legal.all()
-    # By chance the network, which plays near uniformly, agrees now and then: not in half of all.
-    assert 0.05 < (rollout.label[:n] == rollout.action[:n]).mean() < 0.6
+    # The network plays near uniformly: where it chose, nobody gets far.
+    assert table.batch.score[0::2].min() > table.batch.score[1::2].max()
 
 
 def test_a_rollout_grows_when_games_are_long():
@@ -186,7 +188,7 @@ def test_a_critic_sees_hands_that_the_policy_does_not():
 
 
 def test_policy_and_critic_are_kept_apart_by_type():
-    """A policy that is given the critic's view fails; its signature takes a tensor only."""
+    """A policy that is given the critic's view fails, however it is given."""
     rollout = played(2, games=1, critic=PrivilegedCritic((16,)))
     view = rollout.full_views(torch.arange(3))
     assert isinstance(view, FullView)
@@ -194,7 +196,6 @@ def test_policy_and_critic_are_kept_apart_by_type():
         PolicyNetwork((16,))(view)
     with pytest.raises(RuntimeError):
         PolicyNetwork((16,))(torch.cat([view.observation, view.secrets], dim=1))
-    assert inspect.signature(PolicyNetwork.forward).parameters["observation"].annotation == "Tensor"
 
 
 def test_no_advantage_without_rows():

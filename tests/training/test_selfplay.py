@@ -19,7 +19,6 @@ from safetensors import safe_open
 from agents.base import AgentError
 from agents.names import make_agent, sources
 from agents.network import PolicyNetwork, load_network, save_network
-from training import run as runs
 from training import selfplay
 from training.options import Options, TrainingError
 from training.pool import Member, Pool
@@ -169,7 +168,7 @@ def test_kill_loses_only_what_came_after_the_last_checkpoint():
 
 def test_ctrl_c_ends_at_a_checkpoint_and_says_how_to_go_on():
     command = [sys.executable, "-m", "training.selfplay"]
-    options = replace(TINY, samples=10**9, checkpoint_every=1000, snapshot_every=1000)
+    options = replace(TINY, samples=10**9, workers=2, checkpoint_every=1000, snapshot_every=1000)
     root = Path(selfplay.__file__).parent.parent
     process = subprocess.Popen(
         [*command, *words(options)],
@@ -177,12 +176,13 @@ def test_ctrl_c_ends_at_a_checkpoint_and_says_how_to_go_on():
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
         text=True,
+        start_new_session=True,
     )
     _wait_for(lambda: Path("runs/tiny/log.jsonl").exists())
-    process.send_signal(signal.SIGINT)
+    os.killpg(process.pid, signal.SIGINT)  # as a terminal does it
     _, said = process.communicate(timeout=60)
     assert process.returncode == selfplay.INTERRUPTED
-    assert "--resume" in said
+    assert said == "stopped; the same command with --resume goes on from there\n"
     progress, _ = Run(TINY).load(*_fresh(TINY))
     assert progress.iteration == log_of("tiny")[-1]["iteration"]
 
@@ -210,11 +210,14 @@ def _fresh(options: Options):
         ({"players": (2, 2), "games": (1, 1)}, "expected each number once"),
         ({"games": (0,)}, "games is 0"),
         ({"reward": "glory"}, "reward is 'glory', expected one of win, rank, margin, shaped"),
-        ({"samples": 0}, "samples is 0"),
+        ({"samples": -1}, "samples is -1"),
         ({"gae_lambda": 1.5}, "gae_lambda is 1.5"),
         ({"teacher": "herustic"}, "did you mean 'heuristic'?"),
         ({"baselines": ("ppo:nowhere",)}, "'nowhere' is neither a network nor a run"),
         ({"name": "../elsewhere"}, "expected the name of a folder in runs/"),
+        ({"name": "a/../../b"}, "expected the name of a folder in runs/"),
+        ({"name": "rate=3"}, "expected the name of a folder in runs/"),
+        ({"start": "nowhere"}, "'nowhere' is neither a network nor a run"),
         ({"hidden": ()}, "hidden is 0"),
     ],
 )
@@ -234,10 +237,10 @@ def test_a_wrong_option_on_the_command_line_is_one_sentence(capsys):
 
 def test_a_run_is_never_overwritten(capsys):
     assert selfplay.main(words(TINY)) == 0
-    before = tensors(Path("runs/tiny/checkpoint.safetensors"))
+    before = Path("runs/tiny/checkpoint.safetensors").read_bytes()
     assert selfplay.main(words(TINY)) == 2
     assert "runs/tiny exists: go on with --resume" in capsys.readouterr().err
-    assert before.keys() == tensors(Path("runs/tiny/checkpoint.safetensors")).keys()
+    assert before == Path("runs/tiny/checkpoint.safetensors").read_bytes()
 
 
 def test_going_on_needs_the_same_options(capsys):
@@ -246,6 +249,30 @@ def test_going_on_needs_the_same_options(capsys):
     assert "runs/tiny was begun with clip = 0.2, not 0.3" in capsys.readouterr().err
     assert selfplay.main(words(replace(TINY, name="other", resume=True))) == 2
     assert "runs/other holds no run" in capsys.readouterr().err
+
+
+def test_a_network_of_other_layers_is_no_start(tmp_path, capsys):
+    save_network(tmp_path / "a.safetensors", PolicyNetwork((8, 4)), {})
+    options = replace(TINY, start=str(tmp_path / "a.safetensors"))
+    assert selfplay.main(words(options)) == 2
+    assert "say --hidden 8 4" in capsys.readouterr().err
+    assert not Path("runs").exists()
+    assert selfplay.main(words(replace(options, hidden=(8, 4)))) == 0
+
+
+def test_a_run_that_was_killed_before_its_first_checkpoint_begins_again():
+    assert selfplay.main(words(replace(TINY, name="whole"))) == 0
+    assert selfplay.main(words(TINY)) == 0
+    for name in ("checkpoint", "network"):
+        Path(f"runs/tiny/{name}.safetensors").unlink()
+    assert selfplay.main(words(replace(TINY, resume=True))) == 0
+    assert_same(Path("runs/whole/network.safetensors"), Path("runs/tiny/network.safetensors"))
+    assert len(log_of("tiny")) == len(log_of("whole"))
+
+
+def test_minutes_alone_are_not_cut_short_by_samples():
+    assert Progress(1, 10**9, 30.0).share(Options(minutes=1.0)) == 0.5
+    assert Progress(1, 10**7, 30.0).share(Options()) == 0.5
 
 
 def test_a_damaged_checkpoint_is_named(capsys):
@@ -325,14 +352,14 @@ def test_progress_is_by_samples_or_by_time():
 
 
 def _meet(team: Team, failing: bool) -> None:
-    if failing and not team.leads:
-        raise SystemExit(3)
+    if failing and team.rank == team.size - 1:
+        os.kill(os.getpid(), signal.SIGKILL)
     for turn in range(50):
         numbers = torch.full((5,), float(team.rank + turn))
         team.average(numbers)
-        assert numbers.tolist() == [turn + 0.5] * 5
-        assert team.gather([team.rank, turn]) == [[0, turn], [1, turn]]
-        assert team.sum(team.rank, 1) == [1, 2]
+        assert numbers.tolist() == [turn + (team.size - 1) / 2] * 5
+        assert team.gather([team.rank, turn]) == [[rank, turn] for rank in range(team.size)]
+        assert team.sum(1, turn) == [team.size, team.size * turn]
 
 
 def test_a_team_averages_and_gathers():
@@ -342,9 +369,5 @@ def test_a_team_averages_and_gathers():
 
 def test_nobody_waits_for_a_process_that_has_ended():
     ended = pytest.raises(TeamError, match="another process of the team has ended")
-    with ended, assembled(2, 5, _meet, True) as team:
+    with ended, assembled(3, 5, _meet, True) as team:
         _meet(team, True)
-
-
-def test_runs_are_kept_beside_the_checkout():
-    assert Path("runs") == runs.RUNS
