@@ -20,7 +20,7 @@ from benchmarks import results
 from benchmarks.strength import ROOT, Figure, Meeting, play, save, show
 
 RUNS = ROOT / "runs" / "trained"
-PUCT = "puct::200"
+PUCT, LONGER = "puct::200", "puct::800"
 
 # Each with the win share that the first agent should have at least, if any.
 WANTED: tuple[tuple[Meeting, float | None], ...] = (
@@ -31,8 +31,10 @@ WANTED: tuple[tuple[Meeting, float | None], ...] = (
     (Meeting("heuristic_4", ("ppo", "heuristic"), 4, 1200, field=True), 0.4),
     (Meeting("heuristic_5", ("ppo", "heuristic"), 5, 1000, field=True), None),
     (Meeting("search", ("ppo", "mcts:1000"), 2, 100), 0.5),
-    (Meeting("puct_network", (PUCT, "ppo"), 2, 160), 0.5),
-    (Meeting("puct_search", (PUCT, "mcts:1000"), 2, 60), 0.5),
+    (Meeting("puct_200_network", (PUCT, "ppo"), 2, 160), 0.5),
+    (Meeting("puct_200_search", (PUCT, "mcts:1000"), 2, 60), 0.5),
+    (Meeting("puct_network", (LONGER, "ppo"), 2, 100), 0.5),
+    (Meeting("puct_search", (LONGER, "mcts:1000"), 2, 80), 0.5),
 )
 
 
