@@ -46,7 +46,7 @@ class Display(AbstractContextManager["Display"]):
             self._live.stop()
 
     def say(self, text: str) -> None:
-        self.console.print(text, highlight=False)
+        self.console.print(text, highlight=False, soft_wrap=True)
         sys.stdout.flush()
 
     def evaluated(self, lines: Sequence[Mapping[str, Any]]) -> None:

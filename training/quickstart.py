@@ -46,7 +46,7 @@ def main() -> int:
 
 
 def _train_and_show() -> int:
-    say = Console(highlight=False).print
+    say = Console(highlight=False, soft_wrap=True).print
     run = folder(RECIPE)
     say(
         "[bold]1. Training[/bold]: one network plays Rokoko against itself, two players, and learns"
