@@ -147,7 +147,7 @@ def _play(
     open_deals = [] if question and question.is_settled else gaps(pieces, deals)
     wanted = max(deals, running.deals) * match.games_per_deal
     watch(running, wanted)
-    coming = play_pieces(match, open_deals, workers=workers or _cores(), replays=replays)
+    coming = play_pieces(match, open_deals, workers=workers or cores(), replays=replays)
     with closing(coming):
         for piece in coming:
             if folder:
@@ -170,7 +170,7 @@ def _until(pieces: Sequence[Piece], end: int) -> list[Piece]:
     return [piece.before(min(end, piece.end)) for piece in pieces if piece.first < end]
 
 
-def _cores() -> int:
+def cores() -> int:
     """Those this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from dataclasses import dataclass
 
@@ -166,13 +165,6 @@ class Options:
     def most_samples(self) -> int:
         """Decisions after which the run ends."""
         return self.samples or (10**15 if self.minutes else 20_000_000)
-
-
-def cores() -> int:
-    """Those this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 def _between(name: str, value: float, low: float, high: float) -> None:

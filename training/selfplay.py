@@ -25,6 +25,7 @@ import torch
 import tyro
 from torch import Tensor
 
+from agents.arena import cores
 from agents.base import AgentError
 from agents.names import make_agent
 from agents.network import PolicyNetwork, load_network, save_network
@@ -33,7 +34,7 @@ from agents.trained import find_network
 from training.critic import PrivilegedCritic
 from training.display import Display
 from training.evaluate import evaluate
-from training.options import Options, TrainingError, cores
+from training.options import Options, TrainingError
 from training.pool import Pool
 from training.report import write_report
 from training.rollout import Outcomes, Players, Rollout, room_for
