@@ -55,8 +55,10 @@ class Options:
 
     opponents: tuple[str, ...] = ()
     """Agents in the pool beside snapshots of the network."""
-    pool_share: float = 0.2
-    """Part of the games played against a member of the pool instead of itself."""
+    pool_share: tuple[float, ...] = (0.2,)
+    """Part of the games played against a member of the pool instead of itself: one number, or one for each number of players."""
+    opponents_share: float = 0.0
+    """Part of the pool's games that goes to the agents named as opponents at the least; the rest goes to whom the network loses to most."""
     pool_size: int = 12
     """Snapshots kept in the pool."""
     snapshot_every: int = 25
@@ -66,6 +68,8 @@ class Options:
     """Of Adam, at the start."""
     final_learning_rate: float = 5e-5
     """At the end; between them a straight line."""
+    warmup: int = 0
+    """Iterations in which the learning rate rises from nothing: for a trained network to start with, which an optimiser that knows nothing yet would push about."""
     entropy: float = 0.01
     """Weight of the entropy bonus at the start: keeps the policy from settling too soon."""
     final_entropy: float = 0.002
@@ -120,6 +124,13 @@ class Options:
             _between("games", games, 1, 1_000_000)
         if len(set(self.players)) < len(self.players):
             raise TrainingError(f"players is {self.players}, expected each number once")
+        if len(self.pool_share) not in (1, len(self.players)):
+            raise TrainingError(
+                f"pool_share has {len(self.pool_share)} numbers, expected one, or one for each of "
+                f"the {len(self.players)} numbers of players"
+            )
+        for share in self.pool_share:
+            _between("pool_share", share, 0, 1)
         for size in self.hidden or (0,):
             _between("hidden", size, 1, 65536)
         self._check_numbers()
@@ -151,15 +162,20 @@ class Options:
             "evaluate_games", "pool_size",
         ):  # fmt: skip
             _between(name, getattr(self, name), 1, 10**15)
-        for name in ("samples", "workers", "seed", "teacher_samples", "evaluate_every"):
+        for name in ("samples", "workers", "seed", "teacher_samples", "evaluate_every", "warmup"):
             _between(name, getattr(self, name), 0, 2**62)
-        for name in ("gamma", "gae_lambda", "pool_share"):
+        for name in ("gamma", "gae_lambda", "opponents_share"):
             _between(name, getattr(self, name), 0, 1)
         for name in (
             "learning_rate", "final_learning_rate", "entropy", "final_entropy", "clip",
             "clip_value", "value_weight", "most_gradient", "target_kl", "minutes",
         ):  # fmt: skip
             _between(name, getattr(self, name), 0, 1e9)
+
+    def pool_games(self) -> list[int]:
+        """Games against members of the pool, for each number of players."""
+        shares = self.pool_share * (len(self.players) if len(self.pool_share) == 1 else 1)
+        return [round(s * games) for s, games in zip(shares, self.games, strict=True)]
 
     @property
     def most_samples(self) -> int:

@@ -43,18 +43,22 @@ class Member:
 class Pool:
     """Snapshots in a folder, and agents by name."""
 
-    def __init__(self, folder: Path, size: int, agents: Sequence[str] = ()) -> None:
-        self.folder, self.size = folder, size
+    def __init__(
+        self, folder: Path, size: int, agents: Sequence[str] = (), agents_share: float = 0.0
+    ) -> None:
+        self.folder, self.size, self.agents_share = folder, size, agents_share
         self.members = [Member(name) for name in agents]
         self._fixed = len(agents)
         self._agents: dict[str, Agent] = {}
 
     def draw(self, rng: np.random.Generator) -> Member | None:
-        """One of them, by weight."""
+        """One of them by weight: of the agents named, or of all."""
         if not self.members:
             return None
-        weights = np.array([member.weight for member in self.members])
-        return self.members[rng.choice(len(weights), p=weights / weights.sum())]
+        named = self._fixed > 0 and rng.random() < self.agents_share
+        members = self.members[: self._fixed] if named else self.members
+        weights = np.array([member.weight for member in members])
+        return members[rng.choice(len(weights), p=weights / weights.sum())]
 
     def agent(self, member: Member) -> Agent:
         if member.name not in self._agents:

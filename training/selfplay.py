@@ -102,9 +102,8 @@ class Trainer:
         found = Outcomes()
         self.network.eval()
         with torch.inference_mode(), self._autocast():
-            for table in self.tables:
+            for table, guests in zip(self.tables, self.options.pool_games(), strict=True):
                 member = None if teaching or not self.pool else self.pool.draw(rng)
-                guests = round(options.pool_share * table.games) if member else 0
                 opponent = self.pool.agent(member) if self.pool and member else None
                 found.add(
                     table.play(
@@ -139,6 +138,7 @@ class Trainer:
         self.network.train()
         rate = options.learning_rate
         rate += (options.final_learning_rate - rate) * progress  # learning rate annealing
+        rate *= min(1.0, (iteration + 1) / (options.warmup + 1))
         for group in self.optimizer.param_groups:
             group["lr"] = rate
         entropy_weight = options.entropy + (options.final_entropy - options.entropy) * progress
@@ -244,7 +244,9 @@ def train(team: Team, options: Options) -> None:
     """The whole run, as every process of the team goes through it."""
     trainer = Trainer(options, team)
     run = Run(options)
-    trainer.pool = Pool(run.pool_path, options.pool_size, options.opponents)
+    trainer.pool = Pool(
+        run.pool_path, options.pool_size, options.opponents, options.opponents_share
+    )
     progress = Progress()
     if options.resume:
         progress, members = run.load(trainer.network, trainer.critic, trainer.optimizer)

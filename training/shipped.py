@@ -50,12 +50,12 @@ MAIN: Recipe = {
     "final_learning_rate": 3.7e-4,
     "entropy": 0.004,
     "final_entropy": 0.003,
-    "pool_share": 0.15,
+    "pool_share": (0.15,),
     "snapshot_every": 40,
     "evaluate_every": 80,
 }
 # Annealed to the end, with more of the games for two and four players.
-SHIPPED_RUN: Recipe = {
+MAIN2: Recipe = {
     **SELF_PLAY,
     "name": "main2",
     "start": "runs/main",
@@ -65,9 +65,27 @@ SHIPPED_RUN: Recipe = {
     "final_learning_rate": 2e-5,
     "entropy": 0.003,
     "final_entropy": 0.0005,
-    "pool_share": 0.1,
+    "pool_share": (0.1,),
     "snapshot_every": 50,
     "evaluate_every": 100,
+}
+# Larger tables learn fastest where the others are no copies: half of their games are against scripts.
+SHIPPED_RUN: Recipe = {
+    **SELF_PLAY,
+    "name": "main3",
+    "start": "runs/main2",
+    "games": (96, 10, 48, 8),
+    "samples": 80_000_000,
+    "learning_rate": 3e-4,
+    "final_learning_rate": 1e-5,
+    "warmup": 10,
+    "entropy": 0.003,
+    "final_entropy": 0.0003,
+    "pool_share": (0.2, 0.5, 0.5, 0.5),
+    "opponents_share": 0.7,
+    "snapshot_every": 50,
+    "evaluate_every": 100,
+    "evaluate_games": 300,
 }
 
 
@@ -80,7 +98,7 @@ def main() -> int:
 
 
 def _train_and_copy() -> int:
-    for recipe in (TEACH, MAIN, SHIPPED_RUN):
+    for recipe in (TEACH, MAIN, MAIN2, SHIPPED_RUN):
         if not is_finished(recipe):
             code = follow(recipe)
             if code:

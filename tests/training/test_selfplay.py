@@ -28,7 +28,7 @@ from training.team import Team, TeamError, assembled
 TINY = Options(
     name="tiny", games=(4,), samples=2500, workers=1, hidden=(16,), batch_size=256, epochs=2,
     snapshot_every=1, checkpoint_every=1, evaluate_every=0, evaluate_games=2,
-    baselines=("random",), pool_share=0.5,
+    baselines=("random",), pool_share=(0.5,),
 )  # fmt: skip
 
 
