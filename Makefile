@@ -82,7 +82,7 @@ trained: $(VENV)/.ready-dev $(VENV)/.ready-train ## play the matches that say ho
 	@$(PY) -m benchmarks.report
 
 # First it learns what the script would do, then by playing itself. RUNS are resumed if interrupted.
-weights: $(VENV)/.ready-dev $(VENV)/.ready-train ## train the shipped network anew (an hour on two cores)
+weights: $(VENV)/.ready-dev $(VENV)/.ready-train ## train the shipped network anew (two hours on two cores)
 	@$(PY) -m training.shipped
 
 clean: ## remove the environment, caches and build output

@@ -1,6 +1,6 @@
 """`make weights`: trains the network that the repository ships, and puts it where `ppo` finds it.
 
-First it learns what `heuristic` would do, then by playing itself, with 2 to 5 players: an hour in
+First it learns what `heuristic` would do, then by playing itself, with 2 to 5 players: two hours in
 all on two cores. Stopped with Ctrl-C, the same command goes on.
 """
 
@@ -89,6 +89,9 @@ SHIPPED_RUN: Recipe = {
 }
 
 
+RUNS = (TEACH, MAIN, MAIN2, SHIPPED_RUN)
+
+
 def main() -> int:
     try:
         return _train_and_copy()
@@ -98,7 +101,7 @@ def main() -> int:
 
 
 def _train_and_copy() -> int:
-    for recipe in (TEACH, MAIN, MAIN2, SHIPPED_RUN):
+    for recipe in RUNS:
         if not is_finished(recipe):
             code = follow(recipe)
             if code:
