@@ -1,15 +1,14 @@
 """`python -m agents.ladder --out DIR`: how much does depth pay in this game?
 
-Rates searches at doubled budgets together with all scripted agents on one scale. The scripts play
-a round robin; the lowest two budgets of a search play `heuristic` and `greedy`; every budget plays
-the next. All games together give one Plackett-Luce rating, and every doubling its own win share.
-Each match has a folder, so the command goes on where it was stopped.
+Rates the search at doubled budgets together with all scripted agents on one scale. The scripts play
+a round robin; the lowest two budgets play `heuristic`; every budget plays the next. All games
+together give one Plackett-Luce rating, and every doubling its own win share. Each match has a
+folder, so the command goes on where it was stopped.
 """
 
 from __future__ import annotations
 
 import argparse
-import re
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -30,7 +29,6 @@ from agents.scripted import ARCHETYPES
 from agents.statistics import Interval, ratings
 
 SCRIPTS = ("random", "greedy", *ARCHETYPES, "heuristic")
-ANCHORS = ("heuristic", "greedy")  # what ties a search to the scripts, be it strong or weak
 BUDGETS = (100, 200, 400, 800, 1600, 3200)
 
 
@@ -43,7 +41,6 @@ def _rung(search: str, budget: int) -> str:
 class Doubling:
     """What the doubled budget won against the single one."""
 
-    search: str
     budget: int
     win_share: Interval
 
@@ -53,27 +50,21 @@ class Ladder:
     """Everything on one scale."""
 
     players: int
-    searches: tuple[str, ...]
+    search: str
     budgets: tuple[int, ...]
     ratings: dict[str, Interval]
     seconds: dict[str, float]
     doublings: tuple[Doubling, ...]
 
-    def rungs(self, search: str) -> list[str]:
-        """The names of a search with its budgets."""
-        return [_rung(search, budget) for budget in self.budgets]
+    def rung(self, budget: int) -> str:
+        return _rung(self.search, budget)
 
     def to_json(self) -> dict[str, Any]:
         return {
             "players": self.players,
             "ratings": {name: rating.to_json() for name, rating in self.ratings.items()},
             "doublings": [
-                {
-                    "search": d.search,
-                    "from": d.budget,
-                    "to": 2 * d.budget,
-                    "win_share": d.win_share.to_json(),
-                }
+                {"from": d.budget, "to": 2 * d.budget, "win_share": d.win_share.to_json()}
                 for d in self.doublings
             ],
             "seconds_per_decision": {n: float(f"{s:.3g}") for n, s in self.seconds.items()},
@@ -86,33 +77,29 @@ def climb(
     players: int = 2,
     budgets: Sequence[int] = BUDGETS,
     games: int = 200,
-    games_by_doubling: Mapping[tuple[str, int], int] | None = None,
+    games_by_budget: Mapping[int, int] | None = None,
     scripts: Sequence[str] = SCRIPTS,
     others: Sequence[str] = (),
-    searches: Sequence[str] = ("mcts",),
+    search: str = "mcts",
     seed: int = 0,
     workers: int | None = None,
     screen: Screen | None = None,
 ) -> Ladder:
     """Play what is missing of the matches, and rate all agents.
 
-    `games_by_doubling` says how many games a search with a budget plays against itself with twice
-    as much, if not `games`.
+    `games_by_budget` says how many games a budget plays against its double, if not `games`.
     """
+    rungs = {budget: _rung(search, budget) for budget in budgets}
     # The scripts are fast: they play as many games as make their intervals as narrow.
     meetings = [(tuple(scripts), 10 * games * len(scripts))]
+    meetings += [((rungs[budget], "heuristic"), games) for budget in budgets[:2]]
     meetings += [((other, "heuristic"), games) for other in others]
-    for search in searches:
-        rungs = {budget: _rung(search, budget) for budget in budgets}
-        for anchor in ANCHORS:
-            meetings += [((rungs[budget], anchor), games) for budget in budgets[:2]]
-        for low, high in pairwise(budgets):
-            number = (games_by_doubling or {}).get((search, low), games)
-            meetings.append(((rungs[high], rungs[low]), number))
+    for low, high in pairwise(budgets):
+        meetings.append(((rungs[high], rungs[low]), (games_by_budget or {}).get(low, games)))
     played = []
     for agents, wanted in meetings:
         name = "scripts" if agents == tuple(scripts) else "_vs_".join(agents)
-        folder = out / re.sub(r"[:/=]", "-", name)
+        folder = out / name.replace(":", "-").replace("/", "-")
         if screen:
             screen.say(" vs ".join(agents))
         result = run_match(
@@ -120,11 +107,11 @@ def climb(
             watch=screen.watch if screen else lambda running, games: None,
         )  # fmt: skip
         played.append(result)
-    return _rate(played, players, tuple(searches), tuple(budgets))
+    return _rate(played, players, search, tuple(budgets))
 
 
 def _rate(
-    played: Sequence[MatchResult], players: int, searches: tuple[str, ...], budgets: tuple[int, ...]
+    played: Sequence[MatchResult], players: int, search: str, budgets: tuple[int, ...]
 ) -> Ladder:
     names = list(dict.fromkeys(name for result in played for name in result.match.agents))
     ranks, seating, deal = [], [], []
@@ -140,15 +127,14 @@ def _rate(
     # Not at `random`, which may never win: all intervals would be open then.
     anchor = names.index("heuristic")
     rated = ratings(joined[0], joined[1], joined[2], len(names), anchor=anchor)
-    by_agents = {result.match.agents: result.standings for result in played}
     doublings = []
-    for search in searches:
-        for budget in budgets[:-1]:
-            high, low = _rung(search, 2 * budget), _rung(search, budget)
-            share = by_agents[high, low].by_label(high).win_share
-            doublings.append(Doubling(search, budget, share))
+    for budget in budgets[:-1]:
+        high = _rung(search, 2 * budget)
+        for result in played:
+            if result.match.agents == (high, _rung(search, budget)):
+                doublings.append(Doubling(budget, result.standings.by_label(high).win_share))
     return Ladder(
-        players, searches, budgets, dict(zip(names, rated, strict=True)), seconds, tuple(doublings)
+        players, search, budgets, dict(zip(names, rated, strict=True)), seconds, tuple(doublings)
     )
 
 
@@ -157,11 +143,10 @@ def tables(ladder: Ladder) -> tuple[Table, Table]:
     rated = Table("agent", "rating", "time a decision", title="ladder", title_justify="left")
     for name in sorted(ladder.ratings, key=lambda name: -ladder.ratings[name].estimate):
         rated.add_row(name, interval(ladder.ratings[name], "+.0f"), duration(ladder.seconds[name]))
-    gained = Table("search", "from", "to", "win share of the double, %", title="doublings")
+    gained = Table("from", "to", "win share of the double, %", title="doublings")
     for doubling in ladder.doublings:
         share = interval(doubling.win_share, ".1f", 100)
-        budgets = (str(doubling.budget), str(2 * doubling.budget))
-        gained.add_row(doubling.search, *budgets, share)
+        gained.add_row(str(doubling.budget), str(2 * doubling.budget), share)
     return rated, gained
 
 
@@ -171,22 +156,18 @@ def draw(path: Path, ladder: Ladder) -> None:
 
     figure = Figure(figsize=(9, 6), layout="constrained")
     axes = figure.subplots()
-    for number, search in enumerate(ladder.searches):
-        rungs = [ladder.ratings[rung] for rung in ladder.rungs(search)]
-        middle = np.array([rung.estimate for rung in rungs])
-        ends = np.array([[rung.low, rung.high] for rung in rungs]).T
-        error = np.abs(np.where(np.isfinite(ends), ends, middle) - middle)
-        color = ("C0", "k")[number % 2]
-        axes.errorbar(
-            ladder.budgets, middle, yerr=error, marker="o", capsize=3, color=color, label=search
-        )
-    axes.legend(loc="lower right")
+    rungs = [ladder.ratings[ladder.rung(budget)] for budget in ladder.budgets]
+    middle = np.array([rung.estimate for rung in rungs])
+    ends = np.array([[rung.low, rung.high] for rung in rungs]).T
+    ends = np.where(np.isfinite(ends), ends, middle)
+    axes.errorbar(
+        ladder.budgets, middle, yerr=np.abs(ends - middle), marker="o", capsize=3, color="C0"
+    )
     axes.set_xscale("log", base=2)
     axes.set_xticks(ladder.budgets, [str(budget) for budget in ladder.budgets])
-    searched = {rung for search in ladder.searches for rung in ladder.rungs(search)}
-    others = [name for name in ladder.ratings if name not in searched]
+    others = [n for n in ladder.ratings if n not in map(ladder.rung, ladder.budgets)]
     _draw_lines(axes, ladder, others)
-    axes.set_xlabel("simulations a decision")
+    axes.set_xlabel(f"simulations a decision ({ladder.search})")
     axes.set_ylabel("Plackett-Luce rating (heuristic is 0; points as in Elo)")
     axes.set_title(f"How much depth pays, {ladder.players} players", loc="left")
     axes.grid(True, alpha=0.3)
@@ -219,7 +200,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     add("--budgets", type=int, nargs="+", default=BUDGETS, metavar="N", help="each twice the last")
     add("--games", type=int, default=200, help="of every match of the search (default 200)")
     add("--agents", nargs="*", default=[], help="more agents, which play heuristic")
-    add("--searches", nargs="+", default=["mcts"], help="without their budgets (default mcts)")
+    add("--search", default="mcts", help="the search without its budget (default mcts)")
     add("--seed", type=int, default=0)
     add("--workers", type=int)
     given = parser.parse_args(argv)
@@ -231,8 +212,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         with screen.on():
             ladder = climb(
                 given.out, players=given.players, budgets=given.budgets, games=given.games,
-                others=given.agents, searches=given.searches, seed=given.seed,
-                workers=given.workers, screen=screen,
+                others=given.agents, search=given.search, seed=given.seed, workers=given.workers,
+                screen=screen,
             )  # fmt: skip
     except KeyboardInterrupt:
         print("stopped; the same command goes on from there", file=sys.stderr)

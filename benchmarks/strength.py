@@ -53,11 +53,7 @@ MEETINGS = (
     Meeting("search_3", ("mcts:1000", "heuristic", "greedy"), 3, 24),
 )
 LADDER_GAMES = 100  # of every match of the ladder, but for these doublings
-PLAIN = "mcts:rollout=random"  # no heuristic anywhere
-DOUBLING_GAMES = {
-    ("mcts", 100): 1000, ("mcts", 200): 800, ("mcts", 400): 500, ("mcts", 800): 200,
-    ("mcts", 1600): 100, (PLAIN, 800): 60, (PLAIN, 1600): 60,
-}  # fmt: skip
+DOUBLING_GAMES = {100: 300, 200: 200, 400: 120, 800: 40, 1600: 12}
 
 
 @dataclass(frozen=True)
@@ -141,8 +137,7 @@ def figures(found: dict[str, MatchResult]) -> Iterator[Figure]:
 
 def doubling_figures(climbed: ladder.Ladder) -> Iterator[Figure]:
     for doubling in climbed.doublings:
-        high, low = (f"`{doubling.search}:{n * doubling.budget}`" for n in (2, 1))
-        what = f"{high} against {low}, 2 players"
+        what = f"`mcts:{2 * doubling.budget}` against `mcts:{doubling.budget}`, 2 players"
         yield Figure(what, doubling.win_share, 0.5)
 
 
@@ -179,8 +174,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             climbed = ladder.climb(
                 RUNS / "ladder",
                 games=LADDER_GAMES,
-                games_by_doubling=DOUBLING_GAMES,
-                searches=("mcts", PLAIN),
+                games_by_budget=DOUBLING_GAMES,
                 screen=screen,
             )
     except KeyboardInterrupt:
