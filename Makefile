@@ -75,6 +75,7 @@ bench: $(VENV)/.ready-dev $(VENV)/.ready-train $(VENV)/.ready-peers ## all figur
 
 strength: $(VENV)/.ready-dev ## play the matches that say how strong the agents are (about an hour)
 	@$(PY) -m benchmarks.strength --save
+	@$(PY) -m benchmarks.depth --save
 	@$(PY) -m benchmarks.report
 
 trained: $(VENV)/.ready-dev $(VENV)/.ready-train ## play the matches that say how strong the shipped network is
