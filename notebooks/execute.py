@@ -47,6 +47,7 @@ def execute(path: Path, *, write: bool = False) -> None:
             timeout=CELL_SECONDS,
             kernel_name=KERNEL["name"],
             record_timing=False,
+            coalesce_streams=True,
             extra_arguments=["--log-level=ERROR"],
             resources={"metadata": {"path": folder}},
         )
