@@ -9,7 +9,7 @@ PIP := $(PY) -m pip --disable-pip-version-check -qq
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 .PRECIOUS: $(VENV)/.ready-%
-.PHONY: help quickstart test unit lowest compare coverage lint format soak bench strength trained weights clean
+.PHONY: help quickstart test unit notebooks lowest compare coverage lint format soak bench strength trained weights clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1|\2/p' Makefile | awk -F'|' '{ printf "  make %-12s %s\n", $$1, $$2 }'
@@ -17,10 +17,14 @@ help: ## list the targets
 quickstart: $(VENV)/.ready-train $(VENV)/.ready-arena ## train an agent by self-play for four minutes and see what it can do
 	@$(PY) -m training.quickstart
 
-test: lint unit lowest compare coverage ## everything that must hold before a commit
+test: lint unit notebooks lowest compare coverage ## everything that must hold before a commit
 
-unit: $(VENV)/.ready-dev $(VENV)/.ready-train ## the tests alone, with compiled code
+unit: $(VENV)/.ready-dev $(VENV)/.ready-train $(VENV)/.ready-notebooks ## the tests alone, with compiled code
 	@$(PY) -m pytest -n 2 --dist loadfile
+
+# Their kept outputs stay as they are; `python -m notebooks.execute --write` writes new ones.
+notebooks: $(VENV)/.ready-dev $(VENV)/.ready-train $(VENV)/.ready-notebooks ## run the notebooks, each from a fresh kernel
+	@$(PY) -m notebooks.execute
 
 # The oldest Gymnasium that pyproject.toml admits and that the cluster extra pins.
 LOWEST := .venv-lowest
@@ -48,7 +52,7 @@ coverage: $(VENV)/.ready-dev ## every line of the rules is reached by a test
 		-W "ignore:overflow encountered:RuntimeWarning"
 	@$(PY) -m coverage report --fail-under=100
 
-lint: $(VENV)/.ready-dev $(VENV)/.ready-train ## formatting, style and types
+lint: $(VENV)/.ready-dev $(VENV)/.ready-train $(VENV)/.ready-notebooks ## formatting, style and types
 	@$(PY) -m ruff format --check --quiet . || { echo "run 'make format'"; exit 1; }
 	@$(PY) -m ruff check --quiet .
 	@$(PY) -m mypy --no-error-summary

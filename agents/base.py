@@ -20,7 +20,7 @@ import numpy as np
 from agents.core.seats import choose_at_random, draw_worlds, show_seats
 from rokoko_env import Game
 from rokoko_env.core.state import new_states
-from rokoko_env.setting import Setting
+from rokoko_env.setting import Setting, setting_for
 from rokoko_env.shown import Shown
 from rokoko_env.views import View
 
@@ -147,6 +147,17 @@ class Seat:
 
     def __init__(self, seats: Seats) -> None:
         self._seats = seats
+
+    @classmethod
+    def at(cls, game: Game) -> Seat:
+        """The seat to decide in a game at hand: `agent.act(Seat.at(game))` chooses for it.
+
+        What the agent draws at random follows from the number of decisions so far.
+        """
+        setting = setting_for(game.components, game.num_players)
+        seeds = np.array([len(game.history)], np.uint64)
+        first = np.zeros(1, np.int64)
+        return cls(Seats(np.array([game.record]), first, setting, seeds, first))
 
     def alone(self) -> Seats:
         """The same as `Seats` of one."""

@@ -177,7 +177,11 @@ class MctsAgent(Agent):
         """The trees that an earlier decision left for this very position, or new ones."""
         memory = self._memory.pop(self._key(seat), None)
         if memory is not None and memory.expected == seat.observation.tobytes():
-            return memory.trees
+            # In other worlds somebody else may have had a choice in between, and what he did then
+            # stands where this seat's actions are looked for.
+            visits, _ = self._count(memory.trees)
+            if not visits[seat.mask[0] == 0].any():
+                return memory.trees
         size = ROOM if self.time else 2 * (-(-self.simulations // self.threads) + 1)
         return [_Tree.of(size) for _ in range(self.threads)]
 

@@ -10,15 +10,12 @@ import argparse
 import sys
 from collections.abc import Iterator, Sequence
 
-import numpy as np
-
-from agents.base import Agent, AgentError, Seats
+from agents.base import Agent, AgentError, Seat, Seats
 from agents.names import make_agent
 from agents.scripted import StyleAgent
 from rokoko_env import Game, IllegalActionError
 from rokoko_env.game import MAX_SEED
 from rokoko_env.playthrough import action_words, decision_words, purse
-from rokoko_env.setting import setting_for
 
 CONSIDERED = 3  # options shown of a decision
 
@@ -33,7 +30,7 @@ def tell(agents: Sequence[Agent], players: int, seed: int) -> Iterator[str]:
             yield from _round(game)
         seat = game.current_player
         agent = agents[seat % len(agents)]
-        seats = _seats(game)
+        seats = Seat.at(game).alone()
         action = int(agent.act_batch(seats)[0])
         what = f"{decision_words(game)}: {action_words(game, action)}"
         yield f"  player {seat} ({purse(game, seat)}), {what}"
@@ -42,13 +39,6 @@ def tell(agents: Sequence[Agent], players: int, seed: int) -> Iterator[str]:
         game.apply(action)
     yield ""
     yield game.text()
-
-
-def _seats(game: Game) -> Seats:
-    states = np.array([game.record])
-    setting = setting_for(game.components, game.num_players)
-    seeds = np.array([len(game.history)], np.uint64)
-    return Seats(states, np.zeros(1, np.int64), setting, seeds, np.zeros(1, np.int64))
 
 
 def _round(game: Game) -> Iterator[str]:

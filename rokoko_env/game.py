@@ -212,8 +212,8 @@ class Game:
 
         return render(self.view(player), self.components, mode)
 
-    def _repr_html_(self) -> str:
-        """The picture in a notebook."""
+    def _repr_svg_(self) -> str:
+        """The picture in a notebook. (As HTML it would be shown by fewer pages.)"""
         return str(self.render("svg"))
 
     def __str__(self) -> str:

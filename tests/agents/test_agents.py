@@ -97,6 +97,17 @@ def test_a_seat_sees_what_the_game_shows_it(players):
     assert seats.mask.shape == (12, NUM_ACTIONS)
 
 
+def test_an_agent_chooses_in_a_game_at_hand():
+    agent = make_agent("heuristic")
+    for game in some_games(3, 6, seed=20):
+        before = game.to_bytes()
+        seat = Seat.at(game)
+        assert seat.player == game.current_player
+        assert seat.view == game.view(game.current_player)
+        assert agent.act(seat) in game.legal_actions()
+        assert game.to_bytes() == before
+
+
 def test_a_world_agrees_with_what_the_seat_knows():
     for game in some_games(3, 12, seed=40):
         world = seats_of([game])[0].world(5)

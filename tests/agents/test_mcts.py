@@ -196,6 +196,26 @@ def test_the_tree_is_kept_within_a_turn():
     assert max(forgetful.begun) == 0
 
 
+def test_a_tree_with_what_another_seat_did_is_not_used():
+    """Player 1 holds one card. With a Master he can do nothing, and player 0 is asked again at
+    once; with the Apprentice he would be asked about the bonus."""
+    table = Table(2)
+    table.deck(0, hand=["base_master", "base_journeyman"], supply=["base_master"])
+    table.deck(1, hand=["base_master"], supply=["base_apprentice_livre"], discard=["base_master"])
+    table.owns(0, money=0)
+    table.owns(1, money=0)
+    table.ask(0, "play")
+    start = Game.from_state(table.states, some_games(2, 1)[0]._setting)
+    start.apply(start.parse_action("card base_master"))
+    for seed in range(1, 9):
+        agent, game = MctsAgent(40), start.clone()
+        for _ in range(2):  # the action, then the bonus of the other card
+            assert (game.round, game.current_player) == (1, 0)
+            action = agent.act_batch(seats_of([game], [seed]))[0]
+            game.apply(int(action))  # an illegal one raises an error
+        assert game.round > 1
+
+
 def test_a_kept_tree_is_a_copy_of_the_branch():
     game = some_games(2, 1, seed=33)[0]
     nodes = grown(seats_of([game]), 400)

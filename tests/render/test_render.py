@@ -117,7 +117,7 @@ def test_another_mode_is_refused_with_the_ones_there_are():
 
 def test_a_notebook_gets_the_svg():
     game = at(3, "middle")
-    assert game._repr_html_() == game.render("svg")
+    assert game._repr_svg_() == game.render("svg")
 
 
 def test_rendering_changes_nothing():
