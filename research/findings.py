@@ -88,7 +88,7 @@ def _seats(known: Tables) -> Iterator[Finding]:
     for seat, share in shares.items():
         mine, more = Measure(Kind.SEAT, seat), share >= equal
         sides = (mine, equal) if more else (equal, mine)
-        text = f"{seat} wins {'more' if more else 'less'} than an equal share"
+        text = f"the {seat} wins {'more' if more else 'less'} than an equal share"
         yield Finding(Topic.SEATS, text, STYLES, *sides)
 
 

@@ -10,14 +10,17 @@ import numpy as np
 
 from agents.games import Played
 from agents.standings import Results
+from rokoko_env.core import batch
 from rokoko_env.core.ids import SOURCE_NAMES
+from rokoko_env.core.state import new_states
+from rokoko_env.setting import setting_for
 
 
 class Kind(StrEnum):
     """Groups of measures, in the order of a report."""
 
     WINS = "win share"
-    SEAT = "win share by seat"
+    SEAT = "win share by turn order"
     SCORE = "score"
     SOURCE = "source of prestige"
     LENGTH = "length"
@@ -30,6 +33,7 @@ UNITS = {
     Kind.SOURCE: "PP a player",
     Kind.LENGTH: "decisions a game",
 }
+ORDER = ("start player", "second player", "third player", "fourth player", "fifth player")
 MEAN, WINNER, LEAD = "mean of all players", "of the winner", "lead of the winner"
 
 
@@ -86,8 +90,9 @@ def _columns(results: Results) -> Iterator[tuple[Measure, np.ndarray]]:
         shares = results.by_agent(100 * wins)
         for label, share in zip(match.labels, shares.T, strict=True):
             yield Measure(Kind.WINS, label), share
-    for seat in range(match.players):
-        yield Measure(Kind.SEAT, f"seat {seat + 1}"), of_deals(100 * wins[:, seat])
+    in_order = _in_turn_order(results, wins)
+    for place, share in zip(ORDER, in_order.T, strict=False):
+        yield Measure(Kind.SEAT, place), of_deals(100 * share)
     yield Measure(Kind.SCORE, MEAN), of_deals(scores.mean(axis=1))
     yield Measure(Kind.SCORE, WINNER), of_deals((scores * wins).sum(axis=1))
     yield Measure(Kind.SCORE, LEAD), of_deals(_leads(played))
@@ -95,6 +100,19 @@ def _columns(results: Results) -> Iterator[tuple[Measure, np.ndarray]]:
         yield Measure(Kind.SOURCE, source), of_deals(points.mean(axis=1))
     total = played.decisions.sum(axis=1, dtype=np.int64)
     yield Measure(Kind.LENGTH, "decisions"), of_deals(total)
+
+
+def _in_turn_order(results: Results, values: np.ndarray) -> np.ndarray:
+    """(games, players) from the first round's start player on, who is drawn by lot: the number of
+    a seat alone says nothing."""
+    match = results.match
+    setting = setting_for(match.components, match.players)
+    states = new_states(results.deals)
+    seeds = match.seeds(results.deal_numbers)
+    batch.start_games(states, setting.rules, match.players, seeds, 0, results.deals)
+    first = np.repeat(states["start_player"].astype(np.int64), match.games_per_deal)
+    seats = (first[:, None] + np.arange(match.players)) % match.players
+    return np.take_along_axis(values, seats, axis=1)
 
 
 def _leads(played: Played) -> np.ndarray:

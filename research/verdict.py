@@ -59,7 +59,8 @@ def _told(effect: Effect) -> str:
     places = _places(ends[1] - ends[0])
     by, reach = f"{size:.{places}f}", f"({ends[0]:.{places}f} to {ends[1]:.{places}f})"
     if measure.kind in (Kind.WINS, Kind.SEAT):
-        return f"{_capital(measure.name)} wins {by} points {more} often {reach}"
+        who = f"The {measure.name}" if measure.kind is Kind.SEAT else measure.name
+        return f"{who} wins {by} points {more} often {reach}"
     if measure.kind is Kind.SOURCE:
         source = measure.name.replace("_", " ")
         return f"A player gets {by} PP {more} from {source} {reach}"
@@ -76,8 +77,3 @@ def _told(effect: Effect) -> str:
 def _places(width: float) -> int:
     """Decimals that a difference of this width can be told in."""
     return 1 if width >= 0.5 else 2 if width >= 0.05 else 3
-
-
-def _capital(name: str) -> str:
-    """A seat begins the sentence in capitals; the name of an agent is what one types."""
-    return name.capitalize() if name.startswith("seat ") else name
