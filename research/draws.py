@@ -70,6 +70,8 @@ class _Draw:
 
     def given_out_anew(self, things: Sequence[Thing], worths: Sequence[int]) -> list[Thing]:
         """The same things to owners in nearly the same order of their worth."""
+        if not things:
+            return []
         worth = np.array(worths, float)
         noise = self.rng.normal(size=len(worth)) * 2 * self.spread * worth.std()
         new: list[Thing] = list(things)
