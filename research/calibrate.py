@@ -178,7 +178,7 @@ class _Kept:
         described = path / "plan.json"
         if not described.exists() and path.exists() and (path.is_file() or any(path.iterdir())):
             raise MatchError(f"{path} holds other things than a calibration: name a new folder")
-        if described.exists() and json.loads(described.read_text("utf-8")) != plan.entries():
+        if described.exists() and not _says(described, plan.entries()):
             raise MatchError(f"{path} holds a calibration with other options: name a new folder")
         self.path.mkdir(parents=True, exist_ok=True)
         if not described.exists():
@@ -205,6 +205,13 @@ class _Kept:
                 return {name: _table(found, name) for name in (STYLES, ABSTAINERS)}
         except (EOFError, KeyError, ValueError, zipfile.BadZipFile):
             raise MatchError(f"{path} is damaged: delete it, and it is played again") from None
+
+
+def _says(path: Path, entries: dict[str, Any]) -> bool:
+    try:
+        return bool(json.loads(path.read_text("utf-8")) == entries)
+    except ValueError:
+        raise MatchError(f"{path} is damaged: name a new folder") from None
 
 
 def _table(found: Any, name: str) -> Measured:

@@ -97,6 +97,9 @@ def test_command_keeps_and_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture
     assert [o.held for o in at_once.outcomes] == [finding["held"] for finding in kept]
     assert main([*QUICK, "--seed", "1", "--out", str(out)]) == 2
     assert "holds a calibration with other options" in capsys.readouterr().err
+    (out / "plan.json").write_text("{")
+    assert main([*QUICK, "--out", str(out)]) == 2
+    assert "plan.json is damaged" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

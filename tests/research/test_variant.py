@@ -6,8 +6,10 @@ import csv
 import json
 from pathlib import Path
 
+import numpy as np
 import pytest
 
+from agents import Agent, Seats
 from research.variant import main, plan_variant, run_variant
 from rokoko_env.components import load_components
 
@@ -59,6 +61,31 @@ def test_it_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
     pieces = set(tmp_path.glob("study/?/pieces/*"))
     assert study(60, tmp_path / "study") == at_once
     assert pieces < set(tmp_path.glob("study/?/pieces/*"))
+
+
+class Interrupting(Agent):
+    """Presses Ctrl-C after some decisions."""
+
+    patience = 0
+
+    def act_batch(self, seats: Seats) -> np.ndarray:
+        Interrupting.patience -= 1
+        if Interrupting.patience < 0:
+            raise KeyboardInterrupt
+        return seats.random_actions()
+
+
+def test_ctrl_c_keeps_what_was_finished(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    command = ["--set", STRONGER, "--agents", f"{__name__}:Interrupting", "--players", "2"]
+    command += ["--games", "20", "--workers", "1", "--quiet", "--out", str(tmp_path / "study")]
+    Interrupting.patience = 1000
+    assert main(command) == 130
+    assert capsys.readouterr().err == "stopped; the same command goes on from there\n"
+    assert len([*tmp_path.glob("study/A/pieces/*")]) > 0
+    assert not (tmp_path / "study/result.json").exists()
+    Interrupting.patience = 10**9
+    assert main(command) == 0
+    assert (tmp_path / "study/result.json").exists()
 
 
 def test_a_set_that_left_the_printed_game_is_told() -> None:
