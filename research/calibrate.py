@@ -256,7 +256,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--workers", type=int, metavar="N", help="processes (default: all cores)")
     add("--out", type=Path, metavar="DIR", help="keep everything there; goes on from there")
     add("--quiet", action="store_true", help="no progress bar")
-    return parser  # fmt: skip
+    return parser
 
 
 def main(argv: Sequence[str] | None = None) -> int:

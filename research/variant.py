@@ -7,11 +7,12 @@ values changed. What differs is told with intervals, and in a few sentences.
 from __future__ import annotations
 
 import argparse
+import math
 import os
 import shlex
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +26,7 @@ from agents.names import make_agent
 from agents.schedule import SEATINGS, Match, MatchError, usual_seatings
 from agents.scripted import ARCHETYPES
 from research.measures import Measured, measure
-from research.overrides import Change, ComponentSet, listing, load_set
+from research.overrides import ComponentSet, listing, load_set
 from research.paired import Comparison, compare
 from research.variant_output import draw_effects, effects_table, write_effects
 from research.verdict import verdict
@@ -48,10 +49,7 @@ class Variant:
 
     @property
     def title(self) -> str:
-        changes = "; ".join(map(str, self.changed.changes)) or "the sets as given"
-        games = self.deals * self.sides[0].games_per_deal
-        players = self.sides[0].players
-        return f"{changes} ({players} players, {games:,} games in {self.deals:,} deals a side)"
+        return "; ".join(map(str, self.changed.changes)) or "B against A"
 
     @property
     def notes(self) -> list[str]:
@@ -74,6 +72,12 @@ class VariantResult:
     comparison: Comparison
     verdict: list[str]
     notes: list[str]
+
+    @property
+    def title(self) -> str:
+        match, deals = self.variant.sides[0], self.comparison.deals
+        games = f"{deals * match.games_per_deal:,} games in {deals:,} deals a side"
+        return f"{self.variant.title} ({match.players} players, {games})"
 
 
 def plan_variant(
@@ -155,8 +159,7 @@ def _conclude(
     result = VariantResult(variant, found, verdict(found), variant.notes)
     if out is not None:
         write_effects(out, found, _told(result, command))
-        title = "; ".join(map(str, variant.changed.changes)) or "B against A"
-        if note := draw_effects(out / "effects.png", found, title, result.verdict):
+        if note := draw_effects(out / "effects.png", found, result.title, result.verdict):
             result.notes.append(note)
     return result
 
@@ -166,21 +169,17 @@ def _told(result: VariantResult, command: str) -> dict[str, Any]:
     variant, found = result.variant, result.comparison
     return {
         "command": command,
-        "changes": [_change(change) for change in variant.changed.changes],
+        "changes": [asdict(change) for change in variant.changed.changes],
         "A": variant.sides[0].entries(),
         "B": variant.sides[1].entries(),
         "deals": found.deals,
         "deals_that_differ": found.deals_that_differ,
         "games_a_side": found.deals * variant.sides[0].games_per_deal,
         "correction": f"Bonferroni over {len(found.effects)} measures",
-        "width_against_unpaired": float(f"{found.width:.4g}") if found.deals_that_differ else None,
+        "width_against_unpaired": None if math.isnan(found.width) else round(found.width, 4),
         "verdict": result.verdict,
         "notes": result.notes,
     }
-
-
-def _change(change: Change) -> dict[str, str]:
-    return {"name": change.name, "before": change.before, "after": change.after}
 
 
 # --- command line --------------------------------------------------------------------------------
@@ -234,7 +233,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--workers", type=int, metavar="N", help="processes (default: all cores)")
     add("--out", metavar="DIR", help="keep everything there; the same command goes on from there")
     add("--quiet", action="store_true", help="no live display")
-    return parser  # fmt: skip
+    return parser
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -290,10 +289,10 @@ def _print(result: VariantResult, out: str | None) -> None:
     console = Console()
     if not console.is_terminal:
         console.width = 160  # a file has room for all columns
-    console.print(effects_table(result.comparison, result.variant.title))
+    console.print(effects_table(result.comparison, result.title))
     found = result.comparison
     lines = [*result.verdict]
-    if found.deals_that_differ:
+    if not math.isnan(found.width):
         lines.append(
             f"(Intervals in these sentences hold together: Bonferroni over {len(found.effects)} "
             f"measures. {found.deals_that_differ:,} of {found.deals:,} deals differ; thanks to the "
