@@ -236,7 +236,7 @@ def _start_workers(
     main = threading.current_thread() is threading.main_thread()
     before = signal.signal(signal.SIGINT, signal.SIG_IGN) if main else None
     try:
-        with _one_thread_each():
+        with one_thread_each():
             for _ in range(workers):
                 here, there = context.Pipe()
                 process = context.Process(target=_serve, args=(there, match, replays), daemon=True)
@@ -286,7 +286,7 @@ def _serve(connection: Connection, match: Match, replays: Path | None) -> None:
 
 
 @contextmanager
-def _one_thread_each() -> Iterator[None]:
+def one_thread_each() -> Iterator[None]:
     """For processes started meanwhile: they share the cores already, and threads inside them would
     only be in the way. Libraries read these settings when they are loaded."""
     before = {name: os.environ.get(name) for name in THREAD_SETTINGS}

@@ -1,0 +1,1 @@
+"""Balance research: what wins, and what happens if a component changes."""
