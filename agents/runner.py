@@ -33,7 +33,7 @@ from rokoko_env.setting import setting_for
 
 PIECE_SECONDS = 2.0  # what is lost at most when a run is stopped, for each worker
 MOST_GAMES = 10_000  # in a piece
-# What a worker makes of games it has played, their actions included; a function that can be pickled.
+# What a worker makes of games it has played, their actions included; it must be picklable.
 Note = Callable[[Match, Games, Played], Any]
 THREAD_SETTINGS = ("OMP_NUM_THREADS", "MKL_NUM_THREADS", "OPENBLAS_NUM_THREADS")
 
@@ -81,7 +81,8 @@ def play_pieces(
 ) -> Generator[Piece, None, None]:
     """Play these ranges of deals; pieces come as they are finished, in any order.
 
-    `note` is called where the games are played; what it returns comes with the piece. Closing the iterator, or an exception (Ctrl-C), ends the workers at once.
+    `note` is called where the games are played, and what it returns comes with the piece. Closing
+    the iterator, or an exception (Ctrl-C), ends the workers at once.
     """
     work = _Work(match, ranges, workers)
     workers = min(workers, work.left)

@@ -1,4 +1,4 @@
-"""`record_games`: plays games of one kind of agent on all cores, and keeps what happened in them."""
+"""`record_games`: an agent plays with itself on all cores, and what happens is kept."""
 
 from __future__ import annotations
 
