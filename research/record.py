@@ -12,7 +12,7 @@ import numpy as np
 from agents.arena import cores
 from agents.games import Played
 from agents.names import make_agent
-from agents.runner import play_pieces
+from agents.runner import Piece, play_pieces
 from agents.schedule import Games, Match, MatchError
 from research.core.follow import follow_games
 from research.core.layout import (
@@ -118,9 +118,13 @@ def record_games(
     seed: int = 0,
     workers: int | None = None,
     components: ComponentsLike = None,
+    salvage: bool = False,
     watch: Watch = lambda games, wanted: None,
 ) -> Records:
-    """Let an agent play with itself; game g has the seed `seed + g`, whatever the agent."""
+    """Let an agent play with itself; game g has the seed `seed + g`, whatever the agent.
+
+    With `salvage`, Ctrl-C ends the games, and those finished are returned: all up to some number.
+    """
     if games < 1:
         raise MatchError(f"games is {games}, expected at least 1")
     if workers is not None and workers < 1:
@@ -130,15 +134,29 @@ def record_games(
     match = Match((agent,), players, seed, "rotations", False, False, components)
     make_agent(agent)  # a wrong name is noticed before any worker is started
     watch(0, games)
-    pieces = []
+    pieces: list[Piece] = []
     coming = play_pieces(match, [(0, games)], workers=workers or cores(), note=take_notes)
-    with closing(coming):
-        for piece in coming:
-            pieces.append(piece)
-            watch(sum(piece.deals for piece in pieces), games)
-    pieces.sort(key=lambda piece: piece.first)
-    notes = Notes.joined([piece.noted for piece in pieces])
+    try:
+        with closing(coming):
+            for piece in coming:
+                pieces.append(piece)
+                watch(sum(piece.deals for piece in pieces), games)
+    except KeyboardInterrupt:
+        pieces = _without_gaps(pieces)
+        if not salvage or not pieces:
+            raise
+    notes = Notes.joined([piece.noted for piece in _without_gaps(pieces)])
     return Records(**{f.name: getattr(notes, f.name) for f in fields(notes)}, match=match)
+
+
+def _without_gaps(pieces: Sequence[Piece]) -> list[Piece]:
+    """In order, up to the first game that is missing: then the seed says which games there are."""
+    found: list[Piece] = []
+    for piece in sorted(pieces, key=lambda piece: piece.first):
+        if piece.first != (found[-1].end if found else 0):
+            break
+        found.append(piece)
+    return found
 
 
 def take_notes(match: Match, games: Games, played: Played) -> Notes:
