@@ -78,7 +78,7 @@ def options_of(setting: Setting) -> list[Option]:
         Option(layout.FUND_KIND + number, "decorations", kind, f"fund a space: {kind}")
         for number, kind in enumerate(layout.DECORATION_KINDS)
     ]
-    within = f"get it, with {layout.ALL_HALLS_FROM} halls reached"
+    within = f"get the all-halls bonus, {layout.ALL_HALLS_FROM} halls reached"
     return [
         *found,
         Option(layout.TAKE_FAVOR, "other", "favor card", "take the favor card"),

@@ -25,9 +25,11 @@ STARTS = 4  # of k-means: the best one counts
 ROUNDS = 60  # of k-means
 SAMPLE = 4000  # seats of a half that groups are found in
 HABITS = {"hired": "hiring", "deputed": "deputing", "sold": "selling", "favors": "favor cards"}
-COUNTS = {"dresses": "dresses made", "decorations": "spaces funded"}
+COUNTS = {"dresses": "dresses on the board", "decorations": "spaces funded"}
+# Who holds the favor card in the end says who took it last, not how somebody played.
+SOURCES = tuple(name for name in SOURCE_NAMES if name != "favor")
 FEATURES = (
-    *(f"prestige from {name.replace('_', ' ')}" for name in SOURCE_NAMES),
+    *(f"prestige from {name.replace('_', ' ')}" for name in SOURCES),
     *HABITS.values(),
     *COUNTS.values(),
 )
@@ -79,7 +81,8 @@ def strategies(records: Records, *, seed: int = 0) -> Strategies:
 def features(records: Records) -> np.ndarray:
     """(games * players, features) in standard deviations."""
     seats = records.seats.reshape(-1)
-    parts = seats["points"] / np.maximum(seats["points"].sum(axis=1, keepdims=True), 1)
+    told = seats["points"][:, [SOURCE_NAMES.index(name) for name in SOURCES]]
+    parts = told / np.maximum(seats["points"].sum(axis=1, keepdims=True), 1)
     habits = [seats[name] for name in HABITS] + [seats[name][:, -1] for name in COUNTS]
     table = np.column_stack([parts, *habits]).astype(float)
     spread = table.std(axis=0)
