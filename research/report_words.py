@@ -96,12 +96,14 @@ def order_heading(study: Study) -> str:
 
 
 def score_heading(study: Study) -> str:
-    largest = SOURCE_NAMES[int(np.argmax(study.sources[0]))].replace("_", " ")
-    apart = SOURCE_NAMES[int(np.argmax(study.sources[0] - study.sources[1]))].replace("_", " ")
-    return (
-        f"The winner scores {study.winner_score.value:.0f}: most from {largest}, "
-        f"and {apart} make the difference"
-    )
+    """Which source gives most, and which sets winners apart."""
+    names = [name.replace("_", " ") for name in SOURCE_NAMES]
+    largest = names[int(np.argmax(study.sources[0]))]
+    apart = names[int(np.argmax(study.sources[0] - study.sources[1]))]
+    told = f"The winner scores {study.winner_score.value:.0f}, most of it from {largest}"
+    if apart == largest:
+        return f"{told}, which also set winners apart from the others"
+    return f"{told}; {apart} set winners apart from the others"
 
 
 def family_heading(study: Study, family: str, what: str) -> str:
