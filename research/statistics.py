@@ -107,7 +107,6 @@ def excludes(interval: Interval, value: float = 0.0) -> bool:
 
 # --- adjusted effects ----------------------------------------------------------------------------
 
-FOLDS = 2
 RIDGE = 1e-6  # of a column's squares: keeps equations solvable where columns say the same
 
 
@@ -123,16 +122,16 @@ def adjusted(
     linearly can't pass for an effect. The cases count by how open it was whether the thing would be
     taken: where that was sure there is nothing to compare.
     """
-    fold = game % FOLDS
-    targets = np.column_stack([taken, outcomes]).astype(float)
+    order = np.argsort(game % 2, kind="stable")  # each half of the games in one piece
+    middle = int((game % 2 == 0).sum())
+    targets = np.column_stack([taken, outcomes]).astype(float)[order]
+    columns = np.column_stack([np.ones(len(game)), known])[order]
     left = np.empty_like(targets)
-    columns = np.column_stack([np.ones(len(game)), known])
-    for held_out in range(FOLDS):
-        inside = fold != held_out
-        weights = _ridge(columns[inside], targets[inside])
-        left[~inside] = targets[~inside] - columns[~inside] @ weights
+    halves = (slice(0, middle), slice(middle, None))
+    for here, there in (halves, halves[::-1]):
+        left[here] = targets[here] - columns[here] @ _ridge(columns[there], targets[there])
     choice = left[:, 0]
-    return [ratio(choice * rest, choice**2, game, games) for rest in left.T[1:]]
+    return [ratio(choice * rest, choice**2, game[order], games) for rest in left.T[1:]]
 
 
 def plain_difference(

@@ -23,7 +23,7 @@ STRONG = 0.8  # prediction strength that groups must have, as its inventors advi
 SPLITS = 6
 STARTS = 4  # of k-means: the best one counts
 ROUNDS = 60  # of k-means
-SAMPLE = 4000  # seats of a half that groups are found in
+SAMPLE = 2000  # seats of a half that groups are found in
 HABITS = {"hired": "hiring", "deputed": "deputing", "sold": "selling", "favors": "favor cards"}
 COUNTS = {"dresses": "dresses on the board", "decorations": "spaces funded"}
 # Who holds the favor card in the end says who took it last, not how somebody played.
