@@ -28,17 +28,9 @@ from research.report_words import (
     strategy_heading,
     told_as,
 )
+from research.skill import DEPENDS, HOLDS, OPEN, Comparison, compare
 from research.statistics import Estimate
-from research.study import (
-    DEPENDS,
-    HOLDS,
-    OPEN,
-    PLACES,
-    Comparison,
-    Finding,
-    Study,
-    compare,
-)
+from research.study import PLACES, Finding, Study
 from rokoko_env.core.ids import ROUNDS, SOURCE_NAMES
 
 # --- sections ------------------------------------------------------------------------------------

@@ -9,13 +9,15 @@ import numpy as np
 
 from agents.pictures import COLORS, new_figure, plain, tidy
 from research.chances import Chances
+from research.skill import Comparison
 from research.statistics import Estimate, usual_reach
 from research.strategies import FEATURES, STRONG, Strategies
-from research.study import PLACES, ROUND_LABELS, Comparison, Finding, Pace, Study
+from research.study import PLACES, Finding, Pace, Study
 from rokoko_env.core.ids import ROUNDS, SOURCE_NAMES
 
 GOOD, BAD, UNCLEAR, FAINT = COLORS[0], COLORS[1], "0.55", "0.75"
 WINNERS, OTHERS = COLORS[0], "0.45"
+ROUND_LABELS = [*(str(number) for number in range(1, ROUNDS + 1)), "end"]
 ROW = 0.235  # inches for a line of a list
 
 

@@ -11,8 +11,9 @@ from research import strategies as groups
 from research.chances import chances, fit, lead_changes, softmax
 from research.effects import columns, effects
 from research.record import Records, record_games
-from research.statistics import Estimate, mean
-from research.study import DEPENDS, HOLDS, OPEN, TURN_ORDER, Finding, Study, compare, study
+from research.skill import DEPENDS, HOLDS, OPEN, compare
+from research.statistics import Estimate, excludes, mean, simultaneous_reach
+from research.study import TURN_ORDER, Finding, Study, study
 from rokoko_env.components import load_components
 
 GAMES = 300
@@ -112,6 +113,41 @@ def test_columns_hold_equal_what_they_should(records):
     for name in ("money", "lead", "masters", "deck"):
         _, left, *_ = np.linalg.lstsq(np.column_stack([np.ones(len(rows)), known]), rows[name])
         assert left.sum() < 1e-6 * np.square(rows[name].astype(float)).sum() + 1e-6, name
+
+
+def shuffled(records: Records, rng: np.random.Generator) -> Records:
+    """Every game gets the result of another one: nothing that was done can have an effect."""
+    other = rng.permutation(records.games)
+    seats = records.seats.copy()
+    seats["points"] = seats["points"][other]
+    return replace(records, seats=seats, livre_left=records.livre_left[other])
+
+
+def null_coverage(records: Records, times: int) -> tuple[float, float]:
+    """How often an interval covers 0 where nothing is, and how often all wide ones together do."""
+    rng = np.random.default_rng(4)
+    alone, together = [], []
+    for _ in range(times):
+        found = [e.adjusted for e in effects(shuffled(records, rng)) if e.adjusted]
+        reach = simultaneous_reach(found)
+        alone += [not excludes(estimate.interval()) for estimate in found]
+        together.append(not any(excludes(estimate.interval(reach)) for estimate in found))
+    return float(np.mean(alone)), float(np.mean(together))
+
+
+def test_nothing_is_found_where_nothing_is(records):
+    alone, _ = null_coverage(records, 3)
+    assert 0.88 < alone < 0.995
+
+
+@pytest.mark.soak
+def test_intervals_hold_in_93_of_100_studies_without_effects():
+    alone, together = null_coverage(record_games("heuristic", players=4, games=1000), 100)
+    print(
+        f"\nintervals that cover 0: {alone:.1%}, studies in which all wide ones do: {together:.0%}"
+    )
+    assert alone >= 0.93
+    assert together >= 0.93
 
 
 def test_something_made_much_stronger_is_found_and_named():
