@@ -27,7 +27,7 @@ from agents.statistics import Interval
 from benchmarks import results
 from training import quickstart
 from training.recipes import Recipe, folder, follow, is_finished
-from training.report_plots import COLORS, svg
+from agents.pictures import COLORS, svg
 from training.run import read_lines
 
 PLOT = Path(__file__).parent.parent / "docs" / "rewards.svg"
