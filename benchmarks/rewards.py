@@ -23,11 +23,11 @@ from rich.console import Console
 from rich.table import Table
 
 from agents.files import write_file
+from agents.pictures import COLORS, svg
 from agents.statistics import Interval
 from benchmarks import results
 from training import quickstart
 from training.recipes import Recipe, folder, follow, is_finished
-from agents.pictures import COLORS, svg
 from training.run import read_lines
 
 PLOT = Path(__file__).parent.parent / "docs" / "rewards.svg"
