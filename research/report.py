@@ -309,11 +309,12 @@ def page_of(studies: Sequence[Study], command: str) -> str:
 
 
 def _footer(studies: Sequence[Study], command: str) -> str:
-    reaches = listed([f"{study.reach:.2f} for {study.agent}" for study in studies])
-    number = listed([str(len(study.findings)) for study in studies])
+    reaches = listed(
+        [f"{study.reach:.2f} ({study.agent}, {len(study.findings)} effects)" for study in studies]
+    )
     text = (
         f"Written by <code>{escape(command)}</code>. Components: digest "
-        f"<code>{studies[0].digest[:16]}</code>. The thin intervals reach {escape(reaches)} "
-        f"standard errors to each side, so that all {number} of a study hold together."
+        f"<code>{studies[0].digest[:16]}</code>. Standard errors that the thin intervals reach to "
+        f"each side: {escape(reaches)}."
     )
     return f"<footer><p>{text}</p></footer>"

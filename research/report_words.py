@@ -35,8 +35,9 @@ as what this agent would have done otherwise, not worthless. A good player takes
 is good, so effects near 0 are the mark of balanced use.
 
 Cases are alike in what is listed above, no more. If an agent sees something else, for example which
-colours of silk fit a dress, that can still hide in an effect. What nobody chooses against the odds
-can't be measured at all.
+colours of silk fit a dress, that can still hide in an effect; and with many games even small rests
+of this kind look clear, so trust large effects first. What nobody chooses against the odds can't be
+measured at all.
 
 Something taken by one seat is often taken from another at the same table. The effects include that.
 

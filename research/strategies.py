@@ -168,8 +168,10 @@ def _names(profiles: list[np.ndarray]) -> list[str]:
     names = []
     for profile in profiles:
         most = np.argsort(-np.abs(profile), kind="stable")[:2]
-        told = [f"{'more' if profile[f] > 0 else 'less'} {FEATURES[f]}" for f in most]
-        names.append(", ".join(told))
+        above = [FEATURES[f] for f in most if profile[f] > 0]
+        below = [FEATURES[f] for f in most if profile[f] <= 0]
+        told = [("above average: ", above), ("below average: ", below)]
+        names.append("; ".join(where + ", ".join(what) for where, what in told if what))
     return names
 
 
