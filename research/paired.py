@@ -55,8 +55,8 @@ class Comparison:
 
     @property
     def clear(self) -> list[Effect]:
-        """The effects that were found: who wins comes first, and of each kind the surest."""
-        found = sorted(self.effects, key=_sureness, reverse=True)
+        """The effects that were found: who wins comes first, and of each kind the largest."""
+        found = sorted(self.effects, key=lambda effect: -abs(effect.alone.estimate))
         return [e for kind in Kind for e in found if e.is_clear and e.measure.kind is kind]
 
     @property
@@ -64,11 +64,6 @@ class Comparison:
         """How wide intervals are against those from unpaired deals: the middle of all measures."""
         widths = [effect.width for effect in self.effects if not np.isnan(effect.width)]
         return float(np.median(widths)) if widths else float("nan")
-
-
-def _sureness(effect: Effect) -> float:
-    reach = effect.together.high - effect.together.low
-    return abs(effect.alone.estimate) / reach if reach else float("inf")
 
 
 def compare(before: Measured, after: Measured) -> Comparison:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 
 import numpy as np
 import pytest
 
 from agents.arena import play_deals
-from agents.schedule import Match
+from agents.schedule import Match, usual_seatings
 from research.measures import Kind, Measure, Measured, measure
 from research.paired import compare, student_intervals
-from research.variant import MIX
 from research.verdict import verdict
 from rokoko_env.components import Components, load_components
 
@@ -90,10 +90,23 @@ def reordered() -> Components:
     return replace(standard, dresses=standard.dresses[::-1])
 
 
-def null_coverage(one: Match, other: Match, deals: int, workers: int) -> tuple[float, int]:
+@cache
+def played(match: Match, deals: int) -> Measured:
+    return measure(play_deals(match, deals, workers=1))
+
+
+def null_coverage(
+    agents: tuple[str, ...], players: int, kind: str, deals: int
+) -> tuple[float, int]:
     """How often intervals hold 0: the share of all of them alone, and in how many of 100
     repetitions all of them together. Each repetition has deals of its own."""
-    sides = [measure(play_deals(m, REPETITIONS * deals, workers=workers)) for m in (one, other)]
+    how = usual_seatings(players)
+    one = Match(agents, players, 0, how, False, False, load_components())
+    by_kind = {
+        "other seeds": replace(one, seed=10**9),
+        "other order of dresses": replace(one, components=reordered()),
+    }
+    sides = [played(match, REPETITIONS * deals) for match in (one, by_kind[kind])]
     alone, together = [], 0
     for first in range(0, REPETITIONS * deals, deals):
         part = slice(first, first + deals)
@@ -104,30 +117,20 @@ def null_coverage(one: Match, other: Match, deals: int, workers: int) -> tuple[f
     return float(np.mean(alone)), together
 
 
-def null_matches(agents: tuple[str, ...], players: int, how: str, kind: str) -> tuple[Match, Match]:
-    standard = load_components()
-    one = Match(agents, players, 0, how, False, False, standard)
-    if kind == "other seeds":
-        return one, replace(one, seed=10**9)
-    return one, replace(one, components=reordered())
-
-
 @pytest.mark.parametrize("kind", ["other seeds", "other order of dresses"])
 def test_intervals_cover_zero_where_nothing_is_changed(kind: str) -> None:
-    one, other = null_matches(("random", "random"), 2, "all", kind)
-    alone, together = null_coverage(one, other, deals=30, workers=1)
+    alone, together = null_coverage(("random", "random"), 2, kind, deals=30)
     assert alone >= 0.93
     assert together >= 93
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("kind", ["other seeds", "other order of dresses"])
 @pytest.mark.parametrize("players", [2, 4])
-def test_intervals_cover_zero_in_full(kind: str, players: int) -> None:
-    """The agents and tables of a study, in deals of 30 (2 players) and 60 games (4 players)."""
-    how = "all" if players == 2 else "rotations"
-    one, other = null_matches(MIX, players, how, kind)
-    alone, together = null_coverage(one, other, deals=10, workers=2)
+@pytest.mark.parametrize("kind", ["other seeds", "other order of dresses"])
+def test_intervals_cover_zero_in_full(players: int, kind: str) -> None:
+    """Agents of a study instead of random ones."""
+    agents = ("heuristic", "pyrotechnist", "recruiter", "hostess")[: max(players, 3)]
+    alone, together = null_coverage(agents, players, kind, deals=10)
     print(f"{players} players, {kind}: {100 * alone:.1f} % alone, {together} of 100 together")
     assert alone >= 0.93
     assert together >= 93
