@@ -61,10 +61,11 @@ def execute(path: Path, *, write: bool = False) -> None:
 
 def _read(path: Path) -> nbformat.NotebookNode:
     try:
-        return nbformat.read(path, as_version=4)
+        notebook: nbformat.NotebookNode = nbformat.read(path, as_version=4)
     except (OSError, ValueError) as error:
         reason = str(error).partition("\n")[0]
         raise NotebookError(f"{path} is no notebook that can be read: {reason}") from None
+    return notebook
 
 
 def _keep(path: Path, notebook: nbformat.NotebookNode) -> None:
