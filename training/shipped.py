@@ -70,7 +70,7 @@ MAIN2: Recipe = {
     "evaluate_every": 100,
 }
 # Larger tables learned slowest, and hardly met the script: half of their games are against it now.
-MAIN3: Recipe = {
+SHIPPED_RUN: Recipe = {
     **SELF_PLAY,
     "name": "main3",
     "start": "runs/main2",
@@ -89,26 +89,7 @@ MAIN3: Recipe = {
 }
 
 
-# Two players meet a search that decides quickly: it plays otherwise than both script and network.
-SHIPPED_RUN: Recipe = {
-    **SELF_PLAY,
-    "name": "main4",
-    "start": "runs/main3",
-    "games": (96, 4, 10, 4),
-    "samples": 15_000_000,
-    "learning_rate": 1.5e-4,
-    "final_learning_rate": 1e-5,
-    "warmup": 10,
-    "entropy": 0.001,
-    "final_entropy": 0.0003,
-    "opponents": ("heuristic", "mcts:20"),
-    "pool_share": (0.2, 0.0, 0.0, 0.0),
-    "opponents_share": 0.9,
-    "snapshot_every": 50,
-    "evaluate_every": 100,
-    "evaluate_games": 300,
-}
-RUNS = (TEACH, MAIN, MAIN2, MAIN3, SHIPPED_RUN)
+RUNS = (TEACH, MAIN, MAIN2, SHIPPED_RUN)
 
 
 def main() -> int:
