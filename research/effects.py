@@ -7,6 +7,7 @@ that were alike in all that `columns` tells of the situation in which the option
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -49,7 +50,7 @@ class Effect:
     taken: int
     rounds: np.ndarray  # (ROUNDS,) times it was taken in each
     win_share: float  # of those who took it
-    naive: Estimate | None  # None: it was always taken, or never, or too rarely to tell
+    naive: Estimate | None  # None: nothing can be compared, see `FEWEST` and `OPENNESS`
     adjusted: Estimate | None
     prestige: Estimate | None  # adjusted, of the final score above the mean of the others
 
@@ -137,5 +138,7 @@ def _effect(records: Records, option: Option, rows: np.ndarray) -> Effect:
         outcomes = np.stack([wins, margins], axis=1)
         known = columns(situations, records.seats["order"][game, seat])
         naive = plain_difference(wins, taken, game, records.games)
-        told = [naive, *adjusted(outcomes, taken, known, game, records.games)]
+        found = adjusted(outcomes, taken, known, game, records.games)
+        if not math.isnan(found[0].value):
+            told = [naive, *found]
     return Effect(option, len(rows), number, rounds, share, *told)

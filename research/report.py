@@ -131,7 +131,7 @@ def _untold(untold: Sequence[Effect]) -> str:
     told = [f"{e.option.name} (taken {e.taken:,} of {e.offered:,} times)" for e in untold]
     return (
         f"Nothing can be compared where there are fewer than {FEWEST} cases of taking it or of "
-        f"leaving it: {listed(told)}."
+        f"leaving it, or where the situation decides which: {listed(told)}."
     )
 
 

@@ -107,6 +107,13 @@ def test_what_is_not_known_can_still_confound():
     assert excludes(blind.interval(5.0))
 
 
+def test_nothing_is_said_where_the_situation_decides():
+    outcome, _, known, game, games = cases(np.random.default_rng(10), 0.7)
+    decided = (known[:, 2] > 0).astype(float)
+    (found,) = adjusted(outcome[:, None], decided, np.column_stack([known, decided]), game, games)
+    assert np.isnan(found.value)
+
+
 def test_columns_that_say_the_same_do_no_harm():
     outcome, taken, known, game, games = cases(np.random.default_rng(8), 0.7)
     twice = np.column_stack([known, known, np.zeros(len(known))])
