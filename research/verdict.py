@@ -42,7 +42,8 @@ def _the_rest(found: Comparison) -> str:
     for unit, kinds in _UNITS.items():
         rest = [e for e in found.effects if e.measure.kind in kinds and not e.is_clear]
         if rest:
-            limits.append(f"{max(effect.largest for effect in rest):.2g} {unit}")
+            most = max(effect.largest for effect in rest)
+            limits.append(f"{most:.2g} {unit}" if most < 99.5 else f"{most:.0f} {unit}")
     if not limits:
         return "Every measure has changed."
     return f"No {'other ' if found.clear else ''}effect larger than {_listed(limits)} detected."
