@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from research.measures import LEAD, MEAN, WINNER, Kind
 from research.paired import FEW, Comparison, Effect
+from rokoko_env.components.errors import counted
 
 MOST = 8  # effects told in words; a table has them all
 _UNITS = {
@@ -29,8 +30,8 @@ def verdict(found: Comparison) -> list[str]:
     sentences.append(_the_rest(found))
     if found.deals_that_differ < FEW:
         sentences.append(
-            f"Only {found.deals_that_differ} deals differ at all: play more games before you "
-            "trust the intervals."
+            f"The sides differ in {counted(found.deals_that_differ, 'deal')} only: play more games "
+            "before you trust the intervals."
         )
     return sentences
 
@@ -41,7 +42,8 @@ def _the_rest(found: Comparison) -> str:
     for unit, kinds in _UNITS.items():
         rest = [e for e in found.effects if e.measure.kind in kinds and not e.is_clear]
         if rest:
-            limits.append(f"{max(effect.largest for effect in rest):.2g} {unit}")
+            most = max(effect.largest for effect in rest)
+            limits.append(f"{most:.2g} {unit}" if most < 99.5 else f"{most:.0f} {unit}")
     if not limits:
         return "Every measure has changed."
     return f"No {'other ' if found.clear else ''}effect larger than {_listed(limits)} detected."

@@ -75,7 +75,7 @@ def test_verdict_warns_of_few_deals_that_differ() -> None:
     values = np.zeros((100, 1))
     values[:3] = 1
     assert (
-        "Only 3 deals differ"
+        "differ in 3 deals only"
         in verdict(compare(measured(np.zeros((100, 1))), measured(values)))[-1]
     )
 

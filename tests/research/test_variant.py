@@ -77,8 +77,8 @@ class Interrupting(Agent):
 
 def test_ctrl_c_keeps_what_was_finished(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     command = ["--set", STRONGER, "--agents", f"{__name__}:Interrupting", "--players", "2"]
-    command += ["--games", "20", "--workers", "1", "--quiet", "--out", str(tmp_path / "study")]
-    Interrupting.patience = 1000
+    command += ["--games", "60", "--workers", "1", "--quiet", "--out", str(tmp_path / "study")]
+    Interrupting.patience = 350  # a piece takes 140 to 190, the first is one game
     assert main(command) == 130
     assert capsys.readouterr().err == "stopped; the same command goes on from there\n"
     assert len([*tmp_path.glob("study/A/pieces/*")]) > 0
