@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -25,11 +26,16 @@ ROOT = FOLDER.parent
 AT_ONCE = 2  # notebooks that run side by side
 CELL_SECONDS = 600  # no cell takes so long, unless it hangs
 INTERRUPTED = 130  # exit code, as of a program that a signal ended
+COLORS = re.compile(r"\x1b\[[0-9;]*m")  # of a traceback
 KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
 
 
 class NotebookError(RuntimeError):
-    """A notebook can't be read or does not run; the message says which and why."""
+    """A notebook does not run; the message says which and why."""
+
+
+class NoNotebookError(NotebookError):
+    """A file is no notebook at all."""
 
 
 def all_notebooks() -> list[Path]:
@@ -54,7 +60,7 @@ def execute(path: Path, *, write: bool = False) -> None:
         try:
             client.execute(env=environment)
         except (CellExecutionError, CellTimeoutError, DeadKernelError) as error:
-            raise NotebookError(f"{path.name} fails:\n{error}") from None
+            raise NotebookError(f"{path.name} fails:\n{COLORS.sub('', str(error))}") from None
     if write:
         _keep(path, notebook)
 
@@ -64,7 +70,7 @@ def _read(path: Path) -> nbformat.NotebookNode:
         notebook: nbformat.NotebookNode = nbformat.read(path, as_version=4)
     except (OSError, ValueError) as error:
         reason = str(error).partition("\n")[0]
-        raise NotebookError(f"{path} is no notebook that can be read: {reason}") from None
+        raise NoNotebookError(f"{path} is no notebook that can be read: {reason}") from None
     return notebook
 
 
@@ -87,7 +93,7 @@ def _execute_one(path: Path, *, write: bool) -> int:
         execute(path, write=write)
     except NotebookError as error:
         print(f"error: {error}", file=sys.stderr)
-        return 1
+        return 2 if isinstance(error, NoNotebookError) else 1
     return 0
 
 
