@@ -9,7 +9,7 @@ PIP := $(PY) -m pip --disable-pip-version-check -qq
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 .PRECIOUS: $(VENV)/.ready-%
-.PHONY: help quickstart test unit notebooks lowest compare coverage lint format soak bench strength trained weights clean
+.PHONY: help quickstart test unit notebooks lowest compare coverage lint format soak bench strength trained weights balance clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1|\2/p' Makefile | awk -F'|' '{ printf "  make %-12s %s\n", $$1, $$2 }'
@@ -19,11 +19,11 @@ quickstart: $(VENV)/.ready-train $(VENV)/.ready-arena ## train an agent by self-
 
 test: lint unit notebooks lowest compare coverage ## everything that must hold before a commit
 
-unit: $(VENV)/.ready-dev $(VENV)/.ready-train $(VENV)/.ready-notebooks ## the tests alone, with compiled code
+unit: $(VENV)/.ready-dev $(VENV)/.ready-train $(VENV)/.ready-research $(VENV)/.ready-notebooks ## the tests alone, with compiled code
 	@$(PY) -m pytest -n 2 --dist loadfile
 
 # Their kept outputs stay as they are; `python -m notebooks.execute --write` writes new ones.
-notebooks: $(VENV)/.ready-dev $(VENV)/.ready-train $(VENV)/.ready-notebooks ## run the notebooks, each from a fresh kernel
+notebooks: $(VENV)/.ready-dev $(VENV)/.ready-train $(VENV)/.ready-research $(VENV)/.ready-notebooks ## run the notebooks, each from a fresh kernel
 	@$(PY) -m notebooks.execute
 
 # The oldest Gymnasium that pyproject.toml admits and that the cluster extra pins.
@@ -60,7 +60,7 @@ lint: $(VENV)/.ready-dev $(VENV)/.ready-train $(VENV)/.ready-notebooks ## format
 format: $(VENV)/.ready-dev ## format the sources and fix what can be fixed
 	@$(PY) -m ruff check --fix --quiet . ; $(PY) -m ruff format --quiet .
 
-soak: $(VENV)/.ready-dev lowest ## the long checks, with their progress
+soak: $(VENV)/.ready-dev $(VENV)/.ready-train $(VENV)/.ready-research lowest ## the long checks, with their progress
 	@$(PY) -m pytest -m soak -v -s
 	@$(PY) -m tests.core.compare_many --games 20000
 
@@ -79,14 +79,18 @@ bench: $(VENV)/.ready-dev $(VENV)/.ready-train $(VENV)/.ready-peers ## all figur
 
 strength: $(VENV)/.ready-dev ## play the matches that say how strong the agents are (about an hour)
 	@$(PY) -m benchmarks.strength --save
+	@$(PY) -m benchmarks.depth --save
 	@$(PY) -m benchmarks.report
 
 trained: $(VENV)/.ready-dev $(VENV)/.ready-train ## play the matches that say how strong the shipped network is
 	@$(PY) -m benchmarks.trained --save
 	@$(PY) -m benchmarks.report
 
+balance: $(VENV)/.ready-research ## what wins: the study that docs/balance.md tells of (minutes)
+	@$(PY) -m research.balance --players 4 --games 20000 --agents heuristic
+
 # First it learns what the script would do, then by playing itself. RUNS are resumed if interrupted.
-weights: $(VENV)/.ready-dev $(VENV)/.ready-train ## train the shipped network anew (an hour on two cores)
+weights: $(VENV)/.ready-dev $(VENV)/.ready-train ## train the shipped network anew (two hours on two cores)
 	@$(PY) -m training.shipped
 
 clean: ## remove the environment, caches and build output

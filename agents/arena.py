@@ -97,7 +97,10 @@ def run_match(
     _check(match, games, workers, out, settle)
     question = Question(match, settle.confidence, settle.margin) if settle else None
     folder = Folder(Path(out), match) if out is not None else None
-    results = _play(match, match.deals_for(games), workers, folder, question, watch)
+    deals = match.deals_for(games)
+    results = play_deals(
+        match, deals, workers=workers, folder=folder, question=question, watch=watch
+    )
     found = standings(results)
     notes: list[str] = []
     command = _command(match, max(games, results.games), settle, given)
@@ -128,15 +131,16 @@ def _check(
         make_agent(name)
 
 
-def _play(
+def play_deals(
     match: Match,
     deals: int,
-    workers: int | None,
-    folder: Folder | None,
-    question: Question | None,
-    watch: Watch,
+    *,
+    workers: int | None = None,
+    folder: Folder | None = None,
+    question: Question | None = None,
+    watch: Watch = lambda running, games: None,
 ) -> Results:
-    """All deals that are missing, until the question is settled."""
+    """All deals that the folder does not hold yet, until the question is settled."""
     pieces = folder.load() if folder else []
     running = Running(match)
     for piece in pieces:

@@ -120,8 +120,12 @@ class MctsAgent(Agent):
 
     def visits(self, seat: Seats) -> np.ndarray:
         """How often the search chose each action for the first seat."""
-        visits, _ = self._count(self._search(seat, seat.worlds()))
-        return visits
+        return self.judge(seat)[0]
+
+    def judge(self, seat: Seats) -> tuple[np.ndarray, np.ndarray]:
+        """Visits of all actions for the first seat, and the chance to win that each gave."""
+        visits, totals = self._count(self._search(seat, seat.worlds()))
+        return visits, totals / np.maximum(visits, 1)
 
     def _decide(self, seat: Seats) -> int:
         worlds = seat.worlds()

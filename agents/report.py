@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import math
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any
 
 import numpy as np
 from rich import box
 from rich.markup import escape
 from rich.table import Table
 
-from agents.files import write_file, write_json
+from agents.files import write_csv, write_json, write_png
 from agents.schedule import Match
 from agents.standings import AgentStanding, Question, Results, Running, Standings
 from agents.statistics import Interval
@@ -123,19 +121,8 @@ def write_results(
     write_json(folder / "result.json", told)
     seconds = {agent.label: float(f"{agent.seconds:.4g}") for agent in standings.agents}
     write_json(folder / "timing.json", {"seconds_per_decision": seconds})
-    _write_csv(folder / "standings.csv", *_standings_rows(standings))
-    _write_csv(folder / "games.csv", *_games_rows(results))
-
-
-def _write_csv(path: Path, head: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
-    def write(file: BinaryIO) -> None:
-        text = io.TextIOWrapper(file, encoding="utf-8", newline="")
-        writer = csv.writer(text, lineterminator="\n")
-        writer.writerow(head)
-        writer.writerows(rows)
-        text.detach()
-
-    write_file(path, write)
+    write_csv(folder / "standings.csv", *_standings_rows(standings))
+    write_csv(folder / "games.csv", *_games_rows(results))
 
 
 def _standings_rows(standings: Standings) -> tuple[list[str], list[list[Any]]]:
@@ -185,18 +172,11 @@ def draw_plots(folder: Path, match: Match, standings: Standings) -> str | None:
     height = 1.4 + 0.35 * len(standings.agents)
     figure = Figure(figsize=(11, height), layout="constrained")
     _draw_standings(figure, match, standings)
-    _save(folder / "standings.png", figure)
+    write_png(folder / "standings.png", figure)
     figure = Figure(figsize=(9, max(height, 3.4)), layout="constrained")
     _draw_scores(figure, standings)
-    _save(folder / "scores.png", figure)
+    write_png(folder / "scores.png", figure)
     return None
-
-
-def _save(path: Path, figure: Any) -> None:
-    write_file(
-        path,
-        lambda file: figure.savefig(file, format="png", dpi=130, metadata={"Software": None}),
-    )
 
 
 def _name(agent: AgentStanding) -> str:

@@ -11,7 +11,7 @@ import signal
 import threading
 import time
 import traceback
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection, wait
@@ -33,6 +33,8 @@ from rokoko_env.setting import setting_for
 
 PIECE_SECONDS = 2.0  # what is lost at most when a run is stopped, for each worker
 MOST_GAMES = 10_000  # in a piece
+# What a worker makes of games it has played, their actions included; it must be picklable.
+Note = Callable[[Match, Games, Played], Any]
 THREAD_SETTINGS = ("OMP_NUM_THREADS", "MKL_NUM_THREADS", "OPENBLAS_NUM_THREADS")
 
 
@@ -44,6 +46,7 @@ class Piece:
     end: int
     played: Played
     took: float = 0.0  # seconds
+    noted: Any = None  # what `note` of `play_pieces` has made of the games
 
     @property
     def deals(self) -> int:
@@ -74,21 +77,23 @@ def play_pieces(
     *,
     workers: int,
     replays: Path | None = None,
+    note: Note | None = None,
 ) -> Generator[Piece, None, None]:
     """Play these ranges of deals; pieces come as they are finished, in any order.
 
-    Closing the iterator, or an exception (Ctrl-C), ends the workers at once.
+    `note` is called where the games are played, and what it returns comes with the piece. Closing
+    the iterator, or an exception (Ctrl-C), ends the workers at once.
     """
     work = _Work(match, ranges, workers)
     workers = min(workers, work.left)
     if workers == 1:
-        player = _Player(match, replays)
+        player = _Player(match, replays, note)
         while part := work.take():
             piece = player.play(*part)
             work.learn(piece)
             yield piece
     else:
-        yield from _play_on_workers(match, work, workers, replays)
+        yield from _play_on_workers(match, work, workers, replays, note)
 
 
 class _Work:
@@ -125,8 +130,8 @@ class _Work:
 class _Player:
     """Plays pieces of a match with agents of its own; one in each process."""
 
-    def __init__(self, match: Match, replays: Path | None) -> None:
-        self.match, self.replays = match, replays
+    def __init__(self, match: Match, replays: Path | None, note: Note | None) -> None:
+        self.match, self.replays, self.note = match, replays, note
         named = zip(match.labels, match.agents, strict=True)
         self.agents = [_Named(label, make_agent(name)) for label, name in named]
         self._warm_up()
@@ -150,11 +155,13 @@ class _Player:
             match_seed=self.match.seed,
             numbers=games.numbers,
             components=self.match.components,
-            keep_actions=self.replays is not None,
+            keep_actions=self.replays is not None or self.note is not None,
         )
         if self.replays is not None:
             self._save_replays(games, played, self.replays)
-        return Piece(first, end, replace(played, actions=[]), time.perf_counter() - begin)
+        noted = self.note(self.match, games, played) if self.note else None
+        took = time.perf_counter() - begin
+        return Piece(first, end, replace(played, actions=[]), took, noted)
 
     def _save_replays(self, games: Games, played: Played, folder: Path) -> None:
         """Each game is played once more: its replay ends with a fingerprint of the last state."""
@@ -197,13 +204,13 @@ class _Named(Agent):
 
 
 def _play_on_workers(
-    match: Match, work: _Work, workers: int, replays: Path | None
+    match: Match, work: _Work, workers: int, replays: Path | None, note: Note | None
 ) -> Iterator[Piece]:
     """Each worker has a pipe of its own: one that is ended, or dies, disturbs nobody else."""
     started: dict[Connection, Any] = {}
     busy: set[Connection] = set()
     try:
-        _start_workers(started, workers, match, replays)
+        _start_workers(started, workers, match, replays, note)
         idle = list(started)
         while True:
             while idle and (part := work.take()):
@@ -229,17 +236,22 @@ def _play_on_workers(
 
 
 def _start_workers(
-    started: dict[Connection, Any], workers: int, match: Match, replays: Path | None
+    started: dict[Connection, Any],
+    workers: int,
+    match: Match,
+    replays: Path | None,
+    note: Note | None,
 ) -> None:
     """They are born deaf to Ctrl-C, which the terminal sends to all of them: ending is ours."""
     context = multiprocessing.get_context("spawn")
     main = threading.current_thread() is threading.main_thread()
     before = signal.signal(signal.SIGINT, signal.SIG_IGN) if main else None
     try:
-        with _one_thread_each():
+        with one_thread_each():
             for _ in range(workers):
                 here, there = context.Pipe()
-                process = context.Process(target=_serve, args=(there, match, replays), daemon=True)
+                arguments = (there, match, replays, note)
+                process = context.Process(target=_serve, args=arguments, daemon=True)
                 process.start()
                 there.close()
                 started[here] = process
@@ -266,7 +278,7 @@ def _checked(answer: Piece | Exception) -> Piece:
     return answer
 
 
-def _serve(connection: Connection, match: Match, replays: Path | None) -> None:
+def _serve(connection: Connection, match: Match, replays: Path | None, note: Note | None) -> None:
     """What a worker does until the other end of the pipe is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     player: _Player | None = None
@@ -274,7 +286,7 @@ def _serve(connection: Connection, match: Match, replays: Path | None) -> None:
         while True:
             part = connection.recv()
             try:
-                player = player or _Player(match, replays)
+                player = player or _Player(match, replays, note)
                 answer: Piece | Exception = player.play(*part)
             except (AgentError, MatchError, ReplayError) as error:
                 answer = error
@@ -286,7 +298,7 @@ def _serve(connection: Connection, match: Match, replays: Path | None) -> None:
 
 
 @contextmanager
-def _one_thread_each() -> Iterator[None]:
+def one_thread_each() -> Iterator[None]:
     """For processes started meanwhile: they share the cores already, and threads inside them would
     only be in the way. Libraries read these settings when they are loaded."""
     before = {name: os.environ.get(name) for name in THREAD_SETTINGS}

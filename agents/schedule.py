@@ -132,12 +132,17 @@ class Match:
         """How many deals hold at least that many games."""
         return -(-games // self.games_per_deal)
 
+    def seeds(self, deals: np.ndarray) -> np.ndarray:
+        """The game seed of each deal."""
+        seeds: np.ndarray = np.uint64(self.seed) + deals.astype(np.uint64)  # wraps around
+        return seeds
+
     def games(self, first: int, end: int) -> Games:
         """The games of the deals from `first` up to, not including, `end`."""
         deal = np.repeat(np.arange(first, end), self.games_per_deal)
         return Games(
             seating=np.tile(self.deal, (end - first, 1)),
-            seeds=np.uint64(self.seed) + deal.astype(np.uint64),  # wraps around at the end
+            seeds=self.seeds(deal),
             numbers=np.arange(first * self.games_per_deal, end * self.games_per_deal),
             deal=deal,
         )

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from agents.report import duration, interval
 from agents.statistics import Interval
-from benchmarks import results, search, training
+from benchmarks import results, rewards, search, training
 from benchmarks.coldstart import LIMITS, PARTS
 from benchmarks.strength import commands, kept_figures
 from benchmarks.targets import targets
@@ -190,6 +190,21 @@ def training_ratios() -> str:
     return _table(("ratio", "measured", "wanted at least", ""), lines)
 
 
+def rewards_table() -> str:
+    return _table(rewards.HEAD, rewards.rows(results.load("rewards")["curves"]))
+
+
+def depth_table() -> str:
+    found = results.load("depth")
+    saved = {"100": "", **{b: _percent(data) for b, data in found["saved"].items()}}
+    lines = [(budget, _percent(data), saved[budget]) for budget, data in found["lost"].items()]
+    return _table(("simulations", "chance to win given away, %", "saved by doubling, %"), lines)
+
+
+def _percent(data: dict[str, float | None]) -> str:
+    return Interval.from_json(data).text(".2f", 100)
+
+
 BLOCKS: dict[str, Callable[[], str]] = {
     "strength": strength_table,
     "strength_commands": strength_commands,
@@ -199,6 +214,8 @@ BLOCKS: dict[str, Callable[[], str]] = {
     "trained_commands": trained_commands,
     "training": training_table,
     "training_ratios": training_ratios,
+    "rewards": rewards_table,
+    "depth": depth_table,
     "machine": machine_line,
     "targets": targets_table,
     "peers": peers_table,

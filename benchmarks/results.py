@@ -15,7 +15,13 @@ from typing import Any
 from benchmarks.timing import Rate
 
 FOLDER = Path(__file__).parent / "results"
-MEASURED_BY = {"strength": "make strength", "ladder": "make strength", "trained": "make trained"}
+MEASURED_BY = {
+    "strength": "make strength",
+    "ladder": "make strength",
+    "depth": "make strength",
+    "trained": "make trained",
+    "rewards": "python -m benchmarks.rewards --save",
+}
 
 
 def options(

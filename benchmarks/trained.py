@@ -1,6 +1,6 @@
 """How strong the shipped network is, alone (`ppo`) and in a search (`puct`).
 
-python -m benchmarks.trained          plays the matches (ten minutes on two cores)
+python -m benchmarks.trained          plays the matches (twenty minutes on two cores)
 python -m benchmarks.trained --save   and keeps what comes out for the docs
 
 As in `benchmarks.strength`: paired deals, 95 % intervals; a figure is reached when the lower end
@@ -30,11 +30,11 @@ WANTED: tuple[tuple[Meeting, float | None], ...] = (
     (Meeting("heuristic_3", ("ppo", "heuristic"), 3, 900, field=True), None),
     (Meeting("heuristic_4", ("ppo", "heuristic"), 4, 1200, field=True), 0.4),
     (Meeting("heuristic_5", ("ppo", "heuristic"), 5, 1000, field=True), None),
-    (Meeting("search", ("ppo", "mcts:1000"), 2, 100), 0.5),
+    (Meeting("search", ("ppo", "mcts:1000"), 2, 160), 0.5),
     (Meeting("puct_200_network", (PUCT, "ppo"), 2, 160), 0.5),
-    (Meeting("puct_200_search", (PUCT, "mcts:1000"), 2, 60), 0.5),
-    (Meeting("puct_network", (LONGER, "ppo"), 2, 100), 0.5),
-    (Meeting("puct_search", (LONGER, "mcts:1000"), 2, 80), 0.5),
+    (Meeting("puct_200_search", (PUCT, "mcts:1000"), 2, 80), 0.5),
+    (Meeting("puct_network", (LONGER, "ppo"), 2, 60), 0.5),
+    (Meeting("puct_search", (LONGER, "mcts:1000"), 2, 60), 0.5),
 )
 
 

@@ -56,9 +56,9 @@ class Options:
     opponents: tuple[str, ...] = ()
     """Agents in the pool beside snapshots of the network."""
     pool_share: tuple[float, ...] = (0.2,)
-    """Part of the games played against a member of the pool instead of itself: one number, or one for each number of players."""
+    """Part of the games against a member of the pool: one number, or one for each in players."""
     opponents_share: float = 0.0
-    """Part of the pool's games that goes to the agents named as opponents at the least; the rest goes to whom the network loses to most."""
+    """Part of the pool's games that go to named opponents at least, whether they win or not."""
     pool_size: int = 12
     """Snapshots kept in the pool."""
     snapshot_every: int = 25
@@ -69,7 +69,7 @@ class Options:
     final_learning_rate: float = 5e-5
     """At the end; between them a straight line."""
     warmup: int = 0
-    """Iterations in which the learning rate rises from nothing: for a trained network to start with, which an optimiser that knows nothing yet would push about."""
+    """Iterations in which the rate rises first: a new optimiser pushes a trained start about."""
     entropy: float = 0.01
     """Weight of the entropy bonus at the start: keeps the policy from settling too soon."""
     final_entropy: float = 0.002

@@ -14,9 +14,11 @@ import sys
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from html import escape
 from pathlib import Path
 from typing import Any
 
+from agents import page
 from agents.base import AgentError
 from agents.files import write_file
 from agents.report import NO_PLOTS, interval
@@ -24,7 +26,6 @@ from agents.statistics import Interval
 from agents.trained import IN_A_RUN
 from rokoko_env.core import ids
 from rokoko_env.setting import setting_for
-from training import report_page as page
 from training import report_plots as plots
 from training.options import TrainingError
 from training.report_habits import GROUPS, MAIN_KINDS, Habits, watch
@@ -314,6 +315,15 @@ def _watched(story: Story, games: int) -> tuple[list[Habits], str]:
         return [], f"No games could be played: {error}"
 
 
+def _footer(name: str) -> str:
+    """How to come by the page, and how to go on."""
+    run = escape(f"runs/{name}")
+    return (
+        f"<footer><p>Written by <code>python -m training.report {run}</code>. How good is it? "
+        f"<code>python -m agents.arena ppo:{run} heuristic</code></p></footer>"
+    )
+
+
 def _page(story: Story, games: int) -> str:
     habits, problem = _watched(story, games)
     sections = {
@@ -325,7 +335,7 @@ def _page(story: Story, games: int) -> str:
     }
     missing = "" if page.can_draw() else page.paragraph(f"Note: {NO_PLOTS}.")
     top = _summary(story) + missing + _options(story)
-    return page.whole(f"Training run {story.name}", top, sections, page.footer(story.name))
+    return page.whole(f"Training run {story.name}", top, sections, _footer(story.name))
 
 
 def write_report(run_folder: Path, *, games: int = GAMES) -> Path:

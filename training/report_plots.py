@@ -6,20 +6,16 @@ trained without it.
 
 from __future__ import annotations
 
-import io
 import math
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
+from agents.pictures import COLORS, new_figure, plain, tidy
 from agents.statistics import Interval
 from rokoko_env.core.ids import ROUNDS, SOURCE_NAMES
 
-WIDTH = 10.0  # inches; the page shows every picture as wide as its text
-# Okabe and Ito's colours, which people who see red and green alike can tell apart too.
-COLORS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#7f7f7f", "#f0e442")
 TAUGHT = "#f3ecd8"  # behind what was learned from a teacher
 COLUMNS = 3  # of the learning curves
 FEW_POINTS = 20  # a curve of fewer is drawn as it is
@@ -27,36 +23,7 @@ MOST_POINTS = 200  # of a curve: more can't be told apart, and make the page lar
 # Which rounds' value errors are drawn.
 SHOWN_ROUNDS = (1, 4, 7)
 
-LONGEST = 30  # characters of a name
-
 Lines = Sequence[Mapping[str, Any]]
-
-
-def svg(figure: Any) -> bytes:
-    """The figure as a file: the same bytes for the same figure."""
-    from matplotlib import rc_context
-
-    data = io.BytesIO()
-    # Text as text, in the reader's own font: letters drawn as curves make the file twice as large.
-    with rc_context({"svg.hashsalt": "rokoko", "svg.fonttype": "none"}):
-        figure.savefig(data, format="svg", metadata={"Date": None, "Creator": None})
-    # A hundredth of a point is finer than any screen; six digits are most of the file.
-    return re.sub(rb"(\d\.\d\d)\d+", rb"\1", data.getvalue())
-
-
-def _new(height: float) -> Any:
-    from matplotlib.figure import Figure
-
-    return Figure(figsize=(WIDTH, height), layout="constrained")
-
-
-def _tidy(axes: Any, title: str) -> None:
-    axes.set_title(title, loc="left", fontsize=10)
-    axes.tick_params(labelsize=8)
-    axes.grid(True, color="0.9", linewidth=0.8)
-    axes.set_axisbelow(True)
-    for side in ("top", "right"):
-        axes.spines[side].set_visible(False)
 
 
 def _unit(most: float) -> tuple[float, str]:
@@ -67,12 +34,6 @@ def _unit(most: float) -> tuple[float, str]:
 def is_taught(line: Mapping[str, Any]) -> bool:
     """Whether the network learned from a teacher in this iteration."""
     return str(line.get("phase", "")).startswith("learning")
-
-
-def plain(name: str) -> str:
-    """A name as it can stand in a figure: not too long, and no formula."""
-    short = name if len(name) <= LONGEST else f"{name[: LONGEST - 3]}..."
-    return short.replace("$", r"\$")
 
 
 def numbers(lines: Lines, name: str) -> np.ndarray:
@@ -90,7 +51,7 @@ def draw_win_shares(evaluations: Lines) -> Any:
     baselines = list(dict.fromkeys(line["baseline"] for line in evaluations))
     columns = 2 if len(tables) == 4 else min(3, len(tables))
     rows = math.ceil(len(tables) / columns)
-    figure = _new(0.4 + 3.1 * rows)
+    figure = new_figure(0.4 + 3.1 * rows)
     panels = figure.subplots(rows, columns, squeeze=False, sharey=True)
     scale, unit = _unit(max(line["samples"] for line in evaluations))
     for axes, players in zip(panels.flat, tables, strict=False):
@@ -104,7 +65,7 @@ def draw_win_shares(evaluations: Lines) -> Any:
         axes.axhline(100 / players, color="0.4", linestyle=":", linewidth=1, label="equal share")
         axes.set_ylim(-3, 103)
         axes.set_xlim(left=0)
-        _tidy(axes, f"{players} players")
+        tidy(axes, f"{players} players")
         axes.set_xlabel(unit, fontsize=9)
     for axes in panels[:, 0]:
         axes.set_ylabel("win share, %", fontsize=9)
@@ -141,12 +102,12 @@ def draw_curves(log: Lines, config: Mapping[str, Any]) -> Any:
     panels = _panels(log, config, taught)
     used = len(panels) + 1  # the value errors have several curves
     rows = math.ceil(used / COLUMNS)
-    figure = _new(2.3 * rows)
+    figure = new_figure(2.3 * rows)
     places = list(figure.subplots(rows, COLUMNS, squeeze=False, sharex=True).flat)
     for axes, (title, values, limit) in zip(places, panels, strict=False):
         _draw_curve(axes, at, values, taught, COLORS[0])
         _draw_limit(axes, values, limit)
-        _tidy(axes, title)
+        tidy(axes, title)
     _draw_value_errors(places[len(panels)], at, log, taught)
     for axes in places:
         _mark_taught(axes, at, taught)
@@ -229,7 +190,7 @@ def _draw_value_errors(axes: Any, at: np.ndarray, log: Lines, taught: np.ndarray
     errors = np.full((len(log), ROUNDS), math.nan)
     for row, line in zip(errors, log, strict=True):
         row[: len(line.get("value_error") or ())] = line.get("value_error") or ()
-    _tidy(axes, "value error by round")
+    tidy(axes, "value error by round")
     if not np.isfinite(errors).any():
         axes.set_visible(False)
         return
@@ -258,7 +219,7 @@ def draw_scores(rows: Sequence[tuple[str, Mapping[str, float]]]) -> Any:
     """Mean prestige by source, a bar for each opponent."""
     from matplotlib import colormaps
 
-    figure = _new(1.5 + 0.4 * len(rows) + 0.3)
+    figure = new_figure(1.5 + 0.4 * len(rows) + 0.3)
     axes = figure.subplots()
     places = np.arange(len(rows))[::-1]
     left = np.zeros(len(rows))
@@ -277,7 +238,7 @@ def draw_scores(rows: Sequence[tuple[str, Mapping[str, float]]]) -> Any:
                       va="center", fontsize=9, fontweight="bold")  # fmt: skip
     axes.set_yticks(places, [plain(label) for label, _ in rows], fontsize=9)
     axes.set_xlabel("prestige of the network, mean of a game", fontsize=9)
-    _tidy(axes, "")
+    tidy(axes, "")
     axes.grid(False, axis="y")
     axes.set_xlim(0, 1.07 * _longest(rows))
     figure.legend(loc="outside upper center", ncols=6, fontsize=8, frameon=False)
@@ -290,7 +251,7 @@ def _longest(rows: Sequence[tuple[str, Mapping[str, float]]]) -> float:
 
 def draw_rounds(kinds: Sequence[str], shares: Mapping[int, np.ndarray]) -> Any:
     """Which part of the main actions each kind has in each round, a panel a number of players."""
-    figure = _new(3.5)
+    figure = new_figure(3.5)
     panels = figure.subplots(1, len(shares), squeeze=False, sharey=True)[0]
     rounds = np.arange(1, ROUNDS + 1)
     for axes, (players, parts) in zip(panels, shares.items(), strict=True):
@@ -300,7 +261,7 @@ def draw_rounds(kinds: Sequence[str], shares: Mapping[int, np.ndarray]) -> Any:
             axes.bar(rounds, height, 0.8, bottom, color=COLORS[number], label=kind,
                      edgecolor="white", linewidth=0.6)  # fmt: skip
             bottom += height
-        _tidy(axes, f"{players} players")
+        tidy(axes, f"{players} players")
         axes.grid(False)
         axes.set_xticks(rounds)
         axes.set_ylim(0, 100)
@@ -316,7 +277,7 @@ def draw_choices(
     groups: Mapping[str, Sequence[str]], counts: Mapping[int, Mapping[str, float]]
 ) -> Any:
     """How often a player chooses each kind in a game; kinds by the decision they belong to."""
-    figure = _new(1.2 + 0.115 * sum(len(kinds) + 1 for kinds in groups.values()) * 1.25)
+    figure = new_figure(1.2 + 0.115 * sum(len(kinds) + 1 for kinds in groups.values()) * 1.25)
     half = math.ceil(sum(len(kinds) + 1 for kinds in groups.values()) / 2)
     columns: list[list[tuple[str, str]]] = [[], []]
     for group, kinds in groups.items():
@@ -345,7 +306,7 @@ def _draw_column(
         bars = axes.barh(places, values, thick, color=COLORS[number], label=f"{players} players")
         axes.bar_label(bars, [f"{v:.1f}" if v >= 0.05 else f"{v:.2g}" for v in values],
                        fontsize=7, padding=2)  # fmt: skip
-    _tidy(axes, "")
+    tidy(axes, "")
     axes.grid(False, axis="y")
     labels = axes.set_yticks(range(len(column)), [kind for _, kind in column])
     for label, (group, _) in zip(axes.get_yticklabels(), column, strict=True):

@@ -18,6 +18,8 @@ def majority(mine, best, second, first_prize, second_prize, sharp):
     if mine <= 0:
         return 0.0
     first = _chance(mine - best, sharp)
+    if second_prize == 0:  # with two players: half of the exponentials
+        return first_prize * first
     return first_prize * first + second_prize * (1.0 - first) * _chance(mine - second, sharp)
 
 

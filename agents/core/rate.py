@@ -12,7 +12,6 @@ from rokoko_env.core.bits import lowest
 from rokoko_env.core.bonuses import livre_gain, prestige_gain
 from rokoko_env.core.deck import may_depute
 from rokoko_env.core.employees import hire_price
-from rokoko_env.core.flow import nth_legal, num_legal
 from rokoko_env.core.ids import (
     BLIND_TILE,
     BLUE,
@@ -37,6 +36,7 @@ from rokoko_env.core.ids import (
     LACE_ONLY,
     MAIN,
     MAKE_DRESS,
+    MASK_WORDS,
     MASTER,
     PICK,
     PILE,
@@ -58,6 +58,7 @@ from rokoko_env.core.ids import (
     TAKE_YARN_AND_LACE,
     TILE,
     USE_BONUS,
+    WORD_STARTS,
     YARN_AND_LACE,
     YARN_ONLY,
     YARN_OR_LACE,
@@ -74,18 +75,24 @@ def best_action(s, rules, style, plan, world):
     """The legal action that is worth most; the first of equals."""
     rate(s, rules, style, plan, world)
     best = -1
-    for n in range(num_legal(s)):
-        action = nth_legal(s, n)
-        if best < 0 or plan.worth[action] > plan.worth[best]:
-            best = action
+    for word in range(MASK_WORDS):
+        left = s.legal[word]
+        while left:
+            action = WORD_STARTS[word] + lowest(left)
+            left &= left - 1
+            if best < 0 or plan.worth[action] > plan.worth[best]:
+                best = action
     return best
 
 
 @jit
 def rate(s, rules, style, plan, world):
     """Write the worth of every legal action. `world` is room (for two) to try things out in."""
-    think(s, rules, style, plan)
     decision = s.decision
+    if decision == PILE:
+        plan.worth[FROM_DISCARD], plan.worth[FROM_SUPPLY], plan.worth[FROM_HAND] = 3.0, 2.0, 1.0
+        return
+    think(s, rules, style, plan)
     if decision == MAIN:
         _rate_main(s, rules, style, plan, world)
         plan.worth[DEPUTE] = _depute(s, rules, style, plan)
@@ -101,8 +108,6 @@ def rate(s, rules, style, plan, world):
         _rate_place(s, rules, style, plan)
     elif decision == REWARD:
         _rate_tiles(s, rules, style, plan, True)
-    elif decision == PILE:
-        plan.worth[FROM_DISCARD], plan.worth[FROM_SUPPLY], plan.worth[FROM_HAND] = 3.0, 2.0, 1.0
     elif decision == EXCHANGE:
         plan.worth[USE_BONUS] = _exchange(s, rules, style, plan)
         plan.worth[STOP] = 0.0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -27,7 +28,14 @@ from rokoko_env.components.model import (
 )
 from rokoko_env.components.tables import Row, Table, read_rows, read_table
 
-__all__ = ["FILES", "ComponentError", "load_components", "standard_folder"]
+__all__ = [
+    "FILES",
+    "ComponentError",
+    "load_components",
+    "parse_components",
+    "read_files",
+    "standard_folder",
+]
 
 EMPLOYEE_COLUMNS: Final = ("id", "level", "copies", "rank", "bonus", "rank_source", "bonus_source")
 DRESS_COLUMNS: Final = (
@@ -48,11 +56,19 @@ def load_components(
     """
     if folder is None:
         return _standard()
+    return parse_components(read_files(folder), check_counts=check_counts)
+
+
+def read_files(folder: str | os.PathLike[str] | None = None) -> dict[str, bytes]:
+    """The files of a set by name; one without numbers of the rulebook gets the standard ones."""
+    if folder is None:
+        return {name: _read(standard_folder(), name) for name in FILES}
     path = Path(os.fsdecode(folder))
     if not path.is_dir():
         problem = "is not a folder" if path.exists() else "does not exist"
         raise ComponentError(f"the components folder {str(path)!r} {problem}")
-    return _load(path, check_counts)
+    files = {name: _read(path, name) for name in FILES if name != GAME_FILE}
+    return {**files, GAME_FILE: _read_game(path)}
 
 
 def standard_folder() -> Traversable:
@@ -62,15 +78,16 @@ def standard_folder() -> Traversable:
 
 @cache
 def _standard() -> Components:
-    return _load(standard_folder(), check_counts=True)
+    return parse_components(read_files())
 
 
-def _load(folder: Traversable, check_counts: bool) -> Components:
-    employees = read_rows("employees.csv", _read(folder, "employees.csv"), EMPLOYEE_COLUMNS)
-    dresses = read_rows("dresses.csv", _read(folder, "dresses.csv"), DRESS_COLUMNS)
-    tiles = read_rows("resources.csv", _read(folder, "resources.csv"), RESOURCE_COLUMNS)
-    boards = [read_table(name, _read(folder, name)) for name in BOARD_FILES]
-    game = read_table(GAME_FILE, _read_game(folder))
+def parse_components(files: Mapping[str, bytes], *, check_counts: bool = True) -> Components:
+    """The set that these files hold, checked as `load_components` does."""
+    employees = read_rows("employees.csv", files["employees.csv"], EMPLOYEE_COLUMNS)
+    dresses = read_rows("dresses.csv", files["dresses.csv"], DRESS_COLUMNS)
+    tiles = read_rows("resources.csv", files["resources.csv"], RESOURCE_COLUMNS)
+    boards = [read_table(name, files[name]) for name in BOARD_FILES]
+    game = read_table(GAME_FILE, files[GAME_FILE])
     components = Components(
         employees=tuple(_employee(row) for row in employees),
         dresses=tuple(_dress(row, check_counts) for row in dresses),

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from rokoko_env.components.check_board import BOARD_FILES, GAME_FILE, number_tables
@@ -22,21 +22,27 @@ _WORD = re.compile(r"\b(" + "|".join(SOURCE_WORDS) + r")\b")
 _BRACKETS = re.compile(r"\([^()]*\)")
 
 
-def source_words(source: str, groups: Mapping[str, int]) -> Counter[str]:
-    """How many values each source word covers; `groups` says how many values a name stands for."""
+def words_by_name(source: str, names: Iterable[str]) -> dict[str, str]:
+    """The source word of the values that each name stands for."""
+    names = tuple(names)
     rest = OTHER
     named: dict[str, str] = {}
     # From the last clause to the first: if two speak of the same values, the first one counts.
     for clause in reversed(_BRACKETS.sub("", source.lower()).split(";")):
         found = _WORD.search(clause)
         word = found.group() if found else OTHER
-        names = [name for name in groups if re.search(rf"\b{name}\b", clause)]
-        named.update(dict.fromkeys(names, word))
-        if not names:
+        spoken_of = [name for name in names if re.search(rf"\b{name}\b", clause)]
+        named.update(dict.fromkeys(spoken_of, word))
+        if not spoken_of:
             rest = word
+    return {name: named.get(name, rest) for name in names}
+
+
+def source_words(source: str, groups: Mapping[str, int]) -> Counter[str]:
+    """How many values each source word covers; `groups` says how many values a name stands for."""
     words: Counter[str] = Counter()
-    for name, values in groups.items():
-        words[named.get(name, rest)] += values
+    for name, word in words_by_name(source, groups).items():
+        words[word] += groups[name]
     return words
 
 

@@ -62,7 +62,7 @@ def step(s, rules, action):
     A finished game stays as it is. Legality is the caller's business (`is_legal`).
     """
     if s.decision != OVER:
-        _make_choice(s, rules, action)
+        make_choice(s, rules, action)
         make_forced_choices(s, rules)
 
 
@@ -70,12 +70,12 @@ def step(s, rules, action):
 def make_forced_choices(s, rules):
     write_legal(s, rules)
     while s.decision != OVER and num_legal(s) == 1:
-        _make_choice(s, rules, nth_legal(s, 0))
+        make_choice(s, rules, nth_legal(s, 0))
         write_legal(s, rules)
 
 
 @jit
-def _make_choice(s, rules, action):
+def make_choice(s, rules, action):
     """One action, and what follows it until somebody is asked again."""
     apply_action(s, rules, action)
     if s.decision == ACTION_DONE:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 import torch
 import tyro
@@ -10,7 +12,7 @@ from agents.arena import run_match
 from agents.trained import SHIPPED
 from training import quickstart, shipped
 from training.options import Options
-from training.recipes import follow, is_finished, progress, words
+from training.recipes import folder, follow, is_finished, progress, words
 
 TINY = {
     "minutes": 0.0, "samples": 2500, "games": (4,), "hidden": (16,), "batch_size": 256,
@@ -27,9 +29,7 @@ def _elsewhere(tmp_path, monkeypatch):
     torch.set_num_threads(threads)
 
 
-@pytest.mark.parametrize(
-    "recipe", [quickstart.RECIPE, shipped.TEACH, shipped.MAIN, shipped.SHIPPED_RUN]
-)
+@pytest.mark.parametrize("recipe", [quickstart.RECIPE, *shipped.RUNS])
 def test_the_command_line_of_a_recipe_means_the_recipe(recipe):
     assert tyro.cli(Options, args=words(recipe)) == Options(**recipe)
 
@@ -37,6 +37,12 @@ def test_the_command_line_of_a_recipe_means_the_recipe(recipe):
 @pytest.mark.parametrize("recipe", [quickstart.RECIPE, shipped.TEACH])
 def test_a_recipe_can_be_trained(recipe):
     Options(**recipe).check()
+
+
+def test_each_run_of_the_shipped_network_starts_where_the_one_before_ended():
+    for before, after in pairwise(shipped.RUNS):
+        assert after["start"] == str(folder(before))
+    assert "start" not in shipped.RUNS[0]
 
 
 @pytest.mark.usefixtures("_elsewhere")

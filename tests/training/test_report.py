@@ -16,6 +16,7 @@ import numpy as np
 import pytest
 import torch
 
+from agents import pictures
 from agents.network import PolicyNetwork, save_network
 from agents.report import NO_PLOTS
 from rokoko_env.core import ids
@@ -173,7 +174,7 @@ def test_pictures(full: Path) -> None:
 
 def test_same_picture_same_bytes() -> None:
     evaluations = [evaluation(1, 0.25), evaluation(2, 0.5)]
-    first, second = (report_plots.svg(report_plots.draw_win_shares(evaluations)) for _ in "12")
+    first, second = (pictures.svg(report_plots.draw_win_shares(evaluations)) for _ in "12")
     assert first == second
 
 

@@ -209,6 +209,9 @@ def _fresh(options: Options):
         ({"players": (2, 3)}, "players names 2 numbers and games 1"),
         ({"players": (2, 2), "games": (1, 1)}, "expected each number once"),
         ({"games": (0,)}, "games is 0"),
+        ({"pool_share": (0.1, 0.2)}, "pool_share has 2 numbers, expected one, or one for each of"),
+        ({"pool_share": (1.5,)}, "pool_share is 1.5, expected a number from 0 to 1"),
+        ({"opponents_share": -0.1}, "opponents_share is -0.1"),
         ({"reward": "glory"}, "reward is 'glory', expected one of win, rank, margin, shaped"),
         ({"samples": -1}, "samples is -1"),
         ({"gae_lambda": 1.5}, "gae_lambda is 1.5"),
@@ -326,6 +329,38 @@ def test_those_that_win_are_met_more_often(tmp_path):
     rng = np.random.default_rng(0)
     drawn = [pool.draw(rng).name for _ in range(500)]
     assert drawn.count("greedy") > 8 * drawn.count("random") > 0
+
+
+def test_agents_that_are_named_have_a_share_of_their_own(tmp_path):
+    pool = Pool(tmp_path, size=9, agents=("random",), agents_share=0.6)
+    for iteration in range(9):
+        pool.add_snapshot(iteration)
+    pool.learn([("random", 1.0, 50)])  # by weight alone it would hardly be met
+    rng = np.random.default_rng(0)
+    drawn = [pool.draw(rng).name for _ in range(1000)]
+    assert 560 < drawn.count("random") < 680
+    assert len(set(drawn)) == 10
+    nobody = Pool(tmp_path, size=9, agents_share=1.0)
+    nobody.add_snapshot(1)
+    assert nobody.draw(rng) is nobody.members[0]
+
+
+def test_every_number_of_players_has_its_part_of_the_pool():
+    options = replace(TINY, players=(2, 4), games=(10, 8), pool_share=(0.2, 0.5))
+    options.check()
+    assert options.pool_games() == [2, 4]
+    assert replace(options, pool_share=(0.5,)).pool_games() == [5, 4]
+    played = selfplay.Trainer(options, Team())
+    played.pool = Pool(Path("pool"), 1, ("random",))
+    against = played.play(0, teaching=False).against
+    assert [(name, games) for name, _, games in against] == [("random", 2), ("random", 4)]
+
+
+def test_a_learning_rate_can_rise_at_the_start():
+    trainer = selfplay.Trainer(replace(TINY, warmup=3, learning_rate=0.4), Team())
+    trainer.play(0, teaching=False)
+    rates = [trainer.learn(i, 0.0, teaching=False)["learning_rate"] for i in range(5)]
+    assert rates == pytest.approx([0.1, 0.2, 0.3, 0.4, 0.4])
 
 
 def test_the_snapshot_that_is_beaten_most_surely_goes(tmp_path):

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from html import escape
 from typing import Any
 
-from training import report_plots
+from agents.pictures import svg
 
 STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; color: #222; background: #fff; margin: 2rem auto;
@@ -45,7 +45,7 @@ def picture(draw: Callable[[], Any], shows: str, caption: str) -> str:
     """A figure; without matplotlib there is none, and its caption would be about nothing."""
     if not can_draw():
         return ""
-    data = base64.b64encode(report_plots.svg(draw())).decode()
+    data = base64.b64encode(svg(draw())).decode()
     image = f'<img alt="{escape(shows)}" src="data:image/svg+xml;base64,{data}">'
     return f"<figure>{image}<figcaption>{escape(caption)}</figcaption></figure>"
 
@@ -56,15 +56,6 @@ def can_draw() -> bool:
     except ImportError:
         return False
     return True
-
-
-def footer(name: str) -> str:
-    """How to come by the page, and how to go on."""
-    run = escape(f"runs/{name}")
-    return (
-        f"<footer><p>Written by <code>python -m training.report {run}</code>. How good is it? "
-        f"<code>python -m agents.arena ppo:{run} heuristic</code></p></footer>"
-    )
 
 
 def whole(title: str, top: str, sections: Mapping[str, str], bottom: str) -> str:

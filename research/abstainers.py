@@ -1,0 +1,26 @@
+"""`research.abstainers:Without:statues`: `heuristic`, doing without one kind of decoration.
+
+How much rarer it wins than `heuristic` at the same tables says what the kind is worth to a player
+who could take it: a fairer measure than the points it brings, which others could have brought.
+"""
+
+from __future__ import annotations
+
+from agents.core.style import make_styles
+from agents.scripted import PLAYERS, StyleAgent, load_numbers
+from rokoko_env.arguments import one_of
+
+KINDS = ("statues", "fireworks", "fountains", "musicians")
+
+
+class Without(StyleAgent):
+    """Believes what `heuristic` believes, except that this kind is worth nothing."""
+
+    def __init__(self, kind: str) -> None:
+        wants = {f"want_{one_of('kind', kind, KINDS)}": 0.0}
+        super().__init__({p: make_styles({**load_numbers()[p], **wants}) for p in PLAYERS})
+
+
+def name(kind: str) -> str:
+    """What the agent is called at a table."""
+    return f"{__name__}:{Without.__name__}:{kind}"

@@ -1,0 +1,228 @@
+"""`python -m research.balance --players 4 --games 20000 --agents heuristic`: what wins, and by how
+much.
+
+Each agent named plays games with itself; what happens in them is recorded, and a report says what
+turn order, employees, dresses, halls, decorations and the rest are worth, how games go and which
+ways to play there are, all with intervals. Several agents are studied side by side, on the same
+deals: the report then says which findings depend on who plays.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import shlex
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
+
+from agents.arena import INTERRUPTED
+from agents.base import AgentError
+from agents.files import write_file, write_json
+from agents.names import make_agent
+from agents.schedule import MatchError
+from research.record import Records, record_games
+from research.record_tables import finding_rows, write_csv, write_tables
+from research.report import page_of
+from research.report_words import headlines
+from research.study import FEWEST_GAMES, Study, study
+from rokoko_env.components import ComponentError, load_components
+from rokoko_env.core.ids import MAX_PLAYERS
+from rokoko_env.game import MAX_SEED
+
+OUT = Path("out/balance")
+MARK = "study.json"  # says that a folder holds a study, which another one may replace
+
+
+class StudyError(ValueError):
+    """A study can't be made; the message says in one sentence why."""
+
+
+@dataclass(frozen=True)
+class Options:
+    """What the command line says."""
+
+    agents: tuple[str, ...]
+    players: int
+    games: int
+    seed: int
+    workers: int | None
+    components: str | None
+    out: Path
+    tables: bool
+    quiet: bool
+
+    def command(self, games: int) -> str:
+        """What makes the same study again."""
+        words = ["python", "-m", "research.balance", "--players", str(self.players)]
+        words += ["--games", str(games), "--agents", *self.agents, "--seed", str(self.seed)]
+        if self.components is not None:
+            words += ["--components", self.components]
+        return shlex.join(words)
+
+
+def _parse(argv: Sequence[str] | None) -> Options:
+    parser = argparse.ArgumentParser(
+        prog="python -m research.balance",
+        description="Let agents play with themselves, and report what wins and by how much.",
+    )
+    add = parser.add_argument
+    add("--agents", nargs="+", default=["heuristic"], metavar="AGENT",
+        help="each plays with itself; several are compared (default heuristic)")  # fmt: skip
+    add("--players", type=int, default=4, metavar="N", help="at a table, 2 to 5 (default 4)")
+    add("--games", type=int, default=20000, metavar="N", help="of each agent (default 20000)")
+    add("--seed", type=int, default=0, help="of the first game (default 0)")
+    add("--workers", type=int, metavar="N", help="processes (default: all cores)")
+    add("--components", metavar="DIR", help="another set of components")
+    add("--out", type=Path, default=OUT, metavar="DIR", help=f"for what is found (default {OUT})")
+    add("--no-tables", action="store_true", help="write the report and findings, no records")
+    add("--quiet", action="store_true", help="no progress bar")
+    given = parser.parse_args(argv)
+    limits = (("players", 2, MAX_PLAYERS), ("seed", 0, MAX_SEED))
+    for name, least, most in limits:
+        if not least <= getattr(given, name) <= most:
+            parser.error(f"--{name} is {getattr(given, name)}, expected {least} to {most}")
+    if given.games < FEWEST_GAMES:
+        parser.error(f"--games is {given.games}, expected at least {FEWEST_GAMES}")
+    if given.workers is not None and given.workers < 1:
+        parser.error(f"--workers is {given.workers}, expected at least 1")
+    if len(set(given.agents)) < len(given.agents):
+        parser.error("--agents names somebody twice")
+    values = {name: value for name, value in vars(given).items() if name != "no_tables"}
+    values["agents"] = tuple(given.agents)
+    return Options(**values, tables=not given.no_tables)
+
+
+def _check(options: Options) -> None:
+    """All that can be wrong, before anything is written or played."""
+    for name in options.agents:
+        make_agent(name)
+    load_components(options.components)
+    if options.tables:
+        _need_pyarrow()
+    out = options.out
+    if out.exists() and not out.is_dir():
+        raise StudyError(f"{out} is no folder")
+    if out.is_dir() and any(out.iterdir()) and not (out / MARK).exists():
+        raise StudyError(f"{out} holds other things than a study: name a new or empty folder")
+
+
+def _need_pyarrow() -> None:
+    try:
+        import pyarrow as pa  # noqa: F401
+    except ImportError:
+        raise StudyError(
+            "pyarrow is missing, which writes the records: get it with "
+            "`pip install -e '.[research]'`, or leave them out with --no-tables"
+        ) from None
+
+
+def folder_name(agent: str) -> str:
+    """An agent's name as that of a folder."""
+    return re.sub(r"[^\w.=-]+", "_", agent)
+
+
+class Screen:
+    """A bar for each agent on stderr, and what is being done; nothing where that is no terminal."""
+
+    def __init__(self, *, quiet: bool) -> None:
+        console = Console(stderr=True)
+        self.bar = Progress(
+            TextColumn("{task.description}"),
+            BarColumn(),
+            MofNCompleteColumn(),
+            TimeElapsedColumn(),
+            TimeRemainingColumn(),
+            console=console,
+            disable=quiet or not console.is_terminal,
+        )
+
+    def record(self, agent: str, options: Options) -> Records:
+        task = self.bar.add_task(f"{agent} plays", total=options.games)
+        return record_games(
+            agent,
+            players=options.players,
+            games=options.games,
+            seed=options.seed,
+            workers=options.workers,
+            components=options.components,
+            salvage=True,
+            watch=lambda games, wanted: self.bar.update(task, completed=games),
+        )
+
+
+def run(options: Options) -> tuple[list[Study], bool]:
+    """Make the study, write all files. Returns what was found, and whether it was cut short."""
+    _check(options)
+    screen = Screen(quiet=options.quiet)
+    studies: list[Study] = []
+    with screen.bar:
+        for agent in options.agents:
+            records = screen.record(agent, options)
+            if records.games < FEWEST_GAMES:
+                break
+            task = screen.bar.add_task(f"{agent} is studied", total=None)
+            studies.append(study(records))
+            _begin(options, records.games)
+            if options.tables:
+                folder = options.out / folder_name(agent)
+                folder.mkdir(exist_ok=True)
+                write_tables(records, folder)
+            screen.bar.update(task, total=1, completed=1)
+            if records.games < options.games:
+                break
+    cut_short = len(studies) < len(options.agents) or studies[-1].games < options.games
+    if studies:
+        _write(options, studies)
+    return studies, cut_short
+
+
+def _begin(options: Options, games: int) -> None:
+    """The folder, with its mark."""
+    options.out.mkdir(parents=True, exist_ok=True)
+    write_json(options.out / MARK, {"command": options.command(games)})
+
+
+def _write(options: Options, studies: Sequence[Study]) -> None:
+    rows = [row for found in studies for row in finding_rows(found)]
+    write_csv(options.out / "findings.csv", rows)
+    text = page_of(studies, options.command(studies[0].games))
+    write_file(options.out / "report.html", lambda file: file.write(text.encode()))
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """The command line; returns the exit code."""
+    options = _parse(argv)
+    try:
+        studies, cut_short = run(options)
+    except KeyboardInterrupt:
+        print("stopped before anything was found out", file=sys.stderr)
+        return INTERRUPTED
+    except (AgentError, ComponentError, MatchError, StudyError, OSError) as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 2
+    for found in studies:
+        for line in headlines(found):
+            print(line)
+    if studies:
+        print(f"The report is {options.out / 'report.html'}")
+    if cut_short:
+        played = ", ".join(f"{found.games:,} games of {found.agent}" for found in studies)
+        print(f"stopped early: this is about {played or 'nothing'}", file=sys.stderr)
+        return INTERRUPTED
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""The jitted parts of the studies."""

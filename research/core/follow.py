@@ -1,0 +1,317 @@
+"""Plays recorded games again, choice by choice, and notes what happens (`layout`).
+
+It works for every agent alike, because it needs nothing but the actions. Forced choices, which no
+agent is asked about, are made here one by one: what is noted does not depend on which choices
+happened to be forced.
+"""
+
+import numpy as np
+
+from research.core.layout import (
+    ALL_HALLS_FROM,
+    DECORATION_KINDS,
+    DEPUTE_CARD,
+    FUND_KIND,
+    GET_ALL_HALLS,
+    HIRE,
+    MAKE,
+    NUM_OPTIONS,
+    RENT_TO,
+    SELL_DRESS,
+    TAKE_FAVOR,
+)
+from rokoko_env.core.bits import count, lowest
+from rokoko_env.core.deck import deck_cards
+from rokoko_env.core.employees import cards_on_display
+from rokoko_env.core.flow import is_legal, make_choice, nth_legal, num_legal
+from rokoko_env.core.ids import (
+    BONUS,
+    CARD,
+    DEPUTE,
+    FAVOR,
+    FUND,
+    HALL_SPACES,
+    HALLS,
+    LOWER_FOUNTAIN,
+    MAIN,
+    MAKE_DRESS,
+    MASTER,
+    MAX_DECORATIONS,
+    MAX_PLAYERS,
+    MAX_WINDOWS,
+    MUSICIANS,
+    NUM_SOURCES,
+    OVER,
+    PLACE,
+    RENT,
+    ROUNDS,
+    SELL,
+    STATUES,
+    UPPER_FOUNTAIN,
+)
+from rokoko_env.core.jit import entry, jit
+from rokoko_env.core.legal import write_legal
+from rokoko_env.core.scoring import break_down
+from rokoko_env.core.setup import set_up
+from rokoko_env.core.state import STATE
+from rokoko_env.core.turn import begin_round
+
+NUM_KINDS = len(DECORATION_KINDS)
+
+
+@entry
+def follow_games(
+    rules, num_players, seeds, actions, ends, first, seats, situations, opportunities, dresses, used
+):  # fmt: skip
+    """Follow games with these seeds; those of game g end at `ends[g]` among all actions.
+
+    `first` is the number of the first game. Writes `used`: how many situations, opportunities and
+    dresses there are. Returns the first game whose actions don't fit, -1 if all do.
+    """
+    s = np.zeros(1, STATE)[0]
+    points = np.zeros((MAX_PLAYERS, NUM_SOURCES), np.int64)
+    open_rows = np.zeros((MAX_PLAYERS, NUM_OPTIONS), np.int64)
+    used[:] = 0
+    k = 0
+    for g in range(len(seeds)):
+        set_up(s, rules[0], num_players, seeds[g])
+        begin_round(s, rules[0])
+        for p in range(num_players):
+            seats[g, p].order = (p - s.start_player) % num_players
+        open_rows[:] = -1
+        _note_time(s, rules[0], points, seats[g], 0)
+        write_legal(s, rules[0])
+        while s.decision != OVER:
+            if num_legal(s) == 1:
+                action = nth_legal(s, 0)
+            elif k < ends[g] and is_legal(s, actions[k]):
+                action = actions[k]
+                k += 1
+            else:
+                return g
+            if s.decision == MAIN:
+                _note_turn(s, rules[0], first + g, points, seats[g], situations, used)
+            if num_legal(s) > 1:
+                _note_offers(s, rules[0], open_rows, opportunities, used)
+            _note_choice(s, rules[0], action, first + g, seats[g], open_rows, opportunities,
+                         dresses, used)  # fmt: skip
+            _go_on(s, rules[0], action, points, seats[g], open_rows, opportunities)
+        if k != ends[g]:
+            return g
+    return -1
+
+
+@jit
+def _go_on(s, rules, action, points, seats, open_rows, opportunities):
+    """One choice; what it changed beyond the action itself."""
+    p = s.player
+    round_number = s.round_number
+    had_all_halls = s.all_halls[p] >= 0
+    make_choice(s, rules, action)
+    if s.all_halls[p] >= 0 and not had_all_halls:
+        seats[p].all_halls = s.all_halls[p]
+        _take(open_rows, opportunities, p, GET_ALL_HALLS)
+    if s.decision == OVER:
+        _note_time(s, rules, points, seats, ROUNDS)
+    elif s.round_number != round_number:
+        _note_time(s, rules, points, seats, s.round_number - 1)
+        open_rows[:] = -1
+    write_legal(s, rules)
+
+
+@jit
+def halls_present(s, rules, p):
+    """In how many halls a player is present, by a dress or the musician."""
+    present = 0
+    for hall in range(HALLS):
+        musician = s.decorations[p] & (1 << (MUSICIANS + hall))
+        if s.guests[p] & rules.hall_spaces[hall] or musician:
+            present += 1
+    return present
+
+
+@jit
+def _note_time(s, rules, points, seats, time):
+    """How everybody stands at the beginning of a round, or at the end."""
+    break_down(s, rules, points)
+    for p in range(s.num_players):
+        seat = seats[p]
+        seat.money[time] = s.money[p]
+        seat.worth[time] = points[p].sum()
+        seat.bales[time] = s.bales[p].sum()
+        seat.trim[time] = s.yarn[p] + s.lace[p]
+        seat.deck[time] = count(deck_cards(s, p))
+        seat.dresses[time] = count(s.guests[p])
+        seat.decorations[time] = count(s.decorations[p])
+        seat.halls[time] = halls_present(s, rules, p)
+        seat.turn_order[time] = (p - s.start_player) % s.num_players
+        if time == 0:
+            seat.all_halls = -1
+        if time == ROUNDS:
+            for source in range(NUM_SOURCES):
+                seat.points[source] = points[p, source]
+
+
+@jit
+def _note_turn(s, rules, game, points, seats, situations, used):
+    """A seat is about to choose a main action."""
+    p = s.player
+    row = situations[used[0]]
+    used[0] += 1
+    row.game = game
+    row.seat = p
+    row.round = s.round_number
+    row.turn_order = (p - s.start_player) % s.num_players
+    row.turn = seats[p].cards_played[s.round_number - 1]
+    seats[p].cards_played[s.round_number - 1] += 1
+    row.rank = rules.card_rank[s.in_play]
+    row.masters = 0
+    left = s.hand[p]
+    while left:
+        row.masters += rules.card_rank[lowest(left)] == MASTER
+        left &= left - 1
+    row.hand = count(s.hand[p])
+    row.deck = count(deck_cards(s, p))
+    row.money = s.money[p]
+    break_down(s, rules, points)
+    best = -1
+    for other in range(s.num_players):
+        if other != p:
+            best = max(best, points[other].sum())
+    row.worth = points[p].sum()
+    row.lead = row.worth - best
+    row.bales = s.bales[p].sum()
+    row.trim = s.yarn[p] + s.lace[p]
+    row.dresses = count(s.guests[p])
+    row.decorations = count(s.decorations[p])
+    row.halls = halls_present(s, rules, p)
+    row.display = count(cards_on_display(s))
+
+
+@jit
+def _offer(option, p, open_rows, opportunities, used):
+    """The first time in a round makes an opportunity; it belongs to the turn under way."""
+    if open_rows[p, option] < 0:
+        open_rows[p, option] = used[1]
+        row = opportunities[used[1]]
+        row.situation = used[0] - 1
+        row.option = option
+        row.taken = 0
+        used[1] += 1
+
+
+@jit
+def _take(open_rows, opportunities, p, option):
+    if open_rows[p, option] >= 0:
+        opportunities[open_rows[p, option]].taken = 1
+
+
+@jit
+def decoration_kind(space):
+    """Which of `DECORATION_KINDS` a decoration space is."""
+    if space >= MUSICIANS:
+        return 4
+    if space >= LOWER_FOUNTAIN:
+        return 3
+    if space >= UPPER_FOUNTAIN:
+        return 2
+    return 1 if space >= STATUES else 0
+
+
+@jit
+def _note_offers(s, rules, open_rows, opportunities, used):
+    """What the seat to decide could take now."""
+    p = s.player
+    if s.decision == MAIN or s.decision == BONUS:
+        for w in range(MAX_WINDOWS):
+            if is_legal(s, MAKE_DRESS + w):
+                _offer(MAKE + s.window[w], p, open_rows, opportunities, used)
+        for space in range(MAX_DECORATIONS):
+            if is_legal(s, FUND + space):
+                kind = decoration_kind(space)
+                _offer(FUND_KIND + kind, p, open_rows, opportunities, used)
+    if s.decision == MAIN:
+        left = s.legal[1]  # the kinds of card to hire
+        while left:
+            _offer(HIRE + lowest(left), p, open_rows, opportunities, used)
+            left &= left - 1
+        if is_legal(s, FAVOR):
+            _offer(TAKE_FAVOR, p, open_rows, opportunities, used)
+        if is_legal(s, DEPUTE):
+            _offer(DEPUTE_CARD, p, open_rows, opportunities, used)
+        if _all_halls_in_reach(s, rules, p):
+            _offer(GET_ALL_HALLS, p, open_rows, opportunities, used)
+    elif s.decision == PLACE:
+        left = s.legal[2]  # there is one: selling is not the only choice
+        while left:
+            hall = lowest(left) // HALL_SPACES
+            _offer(RENT_TO + hall, p, open_rows, opportunities, used)
+            left &= left - 1
+        _offer(SELL_DRESS, p, open_rows, opportunities, used)
+
+
+@jit
+def _all_halls_in_reach(s, rules, p):
+    taken = 0
+    for seat in range(s.num_players):
+        taken += s.all_halls[seat] >= 0
+    if s.all_halls[p] >= 0 or taken == rules.num_all_halls:
+        return False
+    return halls_present(s, rules, p) >= ALL_HALLS_FROM
+
+
+@jit
+def _note_choice(s, rules, action, game, seats, open_rows, opportunities, dresses, used):
+    """What the action takes; called before it is made."""
+    p = s.player
+    seat = seats[p]
+    option = -1
+    if s.decision == PLACE:
+        hall = -1
+        if action == SELL:
+            seat.sold += 1
+            option = SELL_DRESS
+        else:
+            hall = (action - RENT) // HALL_SPACES
+            seat.rented[hall] += 1
+            option = RENT_TO + hall
+        _note_dress(s, rules, game, hall, action, dresses[used[2]])
+        used[2] += 1
+    elif s.decision == MAIN or s.decision == BONUS:
+        if MAKE_DRESS <= action < FUND:
+            option = MAKE + s.window[action - MAKE_DRESS]
+        elif FUND <= action < CARD:
+            kind = decoration_kind(action - FUND)
+            seat.funded[kind] += 1
+            option = FUND_KIND + kind
+        elif s.decision == MAIN:
+            option = _note_main(seat, action)
+    if option >= 0:
+        _take(open_rows, opportunities, p, option)
+
+
+@jit
+def _note_main(seat, action):
+    """The main actions that are left: hire, favor, depute; -1 for others."""
+    if action >= CARD:
+        seat.hired += 1
+        return HIRE + action - CARD
+    if action == FAVOR:
+        seat.favors += 1
+        return TAKE_FAVOR
+    if action == DEPUTE:
+        seat.deputed += 1
+        return DEPUTE_CARD
+    return -1
+
+
+@jit
+def _note_dress(s, rules, game, hall, action, row):
+    row.game = game
+    row.seat = s.player
+    row.round = s.round_number
+    row.dress = s.dress
+    row.hall = hall
+    row.master_space = 0
+    if hall >= 0 and rules.master_spaces & (1 << (action - RENT)):
+        row.master_space = 1

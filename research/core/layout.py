@@ -1,0 +1,107 @@
+"""What is noted of a game: the records, and the numbers of the options that are watched.
+
+An *option* is something a seat can take when the rules offer it: an employee to hire, a dress to
+make, a hall to rent out to, and so on. A *situation* is a seat at the beginning of a turn. An
+*opportunity* is an option that a seat could have taken in a round, whether or not it did, with the
+situation of the first turn of that round in which it could.
+"""
+
+import numpy as np
+
+from rokoko_env.core.ids import (
+    HALLS,
+    MAX_CARDS,
+    MAX_DRESSES,
+    MAX_WINDOWS,
+    NUM_SOURCES,
+    ROUNDS,
+)
+
+# --- options, numbered through, family by family -------------------------------------------------
+HIRE = 0  # by kind of card
+MAKE = HIRE + MAX_CARDS  # by dress
+RENT_TO = MAKE + MAX_DRESSES  # by hall
+SELL_DRESS = RENT_TO + HALLS  # rather than rent it out
+FUND_KIND = SELL_DRESS + 1  # by kind of decoration
+DECORATION_KINDS = ("fireworks", "statue", "upper fountain", "lower fountain", "musician")
+TAKE_FAVOR = FUND_KIND + len(DECORATION_KINDS)
+DEPUTE_CARD = TAKE_FAVOR + 1
+GET_ALL_HALLS = DEPUTE_CARD + 1  # nobody chooses it by one action: see ALL_HALLS_FROM
+NUM_OPTIONS = GET_ALL_HALLS + 1
+
+# The all-halls bonus counts as within reach from this many halls on, while a space is left.
+ALL_HALLS_FROM = 3
+
+TIMES = ROUNDS + 1  # the beginning of each round, and the end
+
+# --- records -------------------------------------------------------------------------------------
+SEAT_FIELDS = (
+    ("order", np.int8, (), "0 for the start player of the first round, then clockwise"),
+    ("points", np.int16, (NUM_SOURCES,), "prestige by source at the end"),
+    ("money", np.int16, (TIMES,), "Livre at the beginning of each round and at the end"),
+    ("worth", np.int16, (TIMES,), "prestige if the game ended then"),
+    ("bales", np.int16, (TIMES,), "bales of silk"),
+    ("trim", np.int16, (TIMES,), "yarn and lace"),
+    ("deck", np.int8, (TIMES,), "cards in the deck"),
+    ("dresses", np.int8, (TIMES,), "own dresses on the board"),
+    ("decorations", np.int8, (TIMES,), "own decoration spaces"),
+    ("halls", np.int8, (TIMES,), "halls the seat is present in"),
+    ("turn_order", np.int8, (TIMES,), "0 for the start player of the round"),
+    ("cards_played", np.int8, (ROUNDS,), "in each round"),
+    ("hired", np.int8, (), "employees hired"),
+    ("deputed", np.int8, (), "employees deputed as a main action"),
+    ("sold", np.int8, (), "dresses sold"),
+    ("rented", np.int8, (HALLS,), "dresses rented out, by hall"),
+    ("funded", np.int8, (len(DECORATION_KINDS),), "decorations, by kind"),
+    ("favors", np.int8, (), "times the favor card was taken"),
+    ("all_halls", np.int8, (), "place in the all-halls section, 0 is the best; -1 without"),
+)
+SITUATION_FIELDS = (
+    ("game", np.int32, "number of the game"),
+    ("seat", np.int8, "who is about to choose a main action"),
+    ("round", np.int8, "1 to 7"),
+    ("turn_order", np.int8, "0 for the start player of the round"),
+    ("turn", np.int8, "cards the seat has played before in this round"),
+    ("rank", np.int8, "of the card in play: 0 Master, 1 Journeyman, 2 Apprentice"),
+    ("masters", np.int8, "Masters left in the hand"),
+    ("hand", np.int8, "cards left in the hand"),
+    ("deck", np.int8, "cards in the deck"),
+    ("money", np.int16, "Livre"),
+    ("worth", np.int16, "prestige if the game ended now"),
+    ("lead", np.int16, "the same less that of the best other seat"),
+    ("bales", np.int16, "bales of silk"),
+    ("trim", np.int16, "yarn and lace"),
+    ("dresses", np.int8, "own dresses on the board"),
+    ("decorations", np.int8, "own decoration spaces"),
+    ("halls", np.int8, "halls the seat is present in"),
+    ("display", np.int8, "employees on display"),
+)
+SEAT = np.dtype([field[:3] for field in SEAT_FIELDS], align=True)
+SITUATION = np.dtype([field[:2] for field in SITUATION_FIELDS], align=True)
+OPPORTUNITY = np.dtype(
+    [("situation", np.int32), ("option", np.int16), ("taken", np.int8)], align=True
+)
+DRESS_MADE = np.dtype(
+    [
+        ("game", np.int32),
+        ("seat", np.int8),
+        ("round", np.int8),
+        ("dress", np.int8),
+        ("hall", np.int8),  # -1: it was sold
+        ("master_space", np.int8),
+    ],
+    align=True,
+)
+
+
+def most_situations(num_players: int) -> int:
+    """In a game: three cards a round for everybody, and the four that can be hired."""
+    return ROUNDS * (3 * num_players + 4)
+
+
+def most_opportunities(num_players: int) -> int:
+    """In a game: every option in every round."""
+    return ROUNDS * num_players * NUM_OPTIONS
+
+
+MOST_DRESSES = ROUNDS * MAX_WINDOWS  # made in a game: every window is filled once a round

@@ -1,0 +1,122 @@
+"""What a study looks at in the games of a match: one number for each deal and measure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+import numpy as np
+
+from agents.games import Played
+from agents.standings import Results
+from rokoko_env.core import batch
+from rokoko_env.core.ids import SOURCE_NAMES
+from rokoko_env.core.state import new_states
+from rokoko_env.setting import setting_for
+
+
+class Kind(StrEnum):
+    """Groups of measures, in the order of a report."""
+
+    WINS = "win share"
+    SEAT = "win share by turn order"
+    SCORE = "score"
+    SOURCE = "source of prestige"
+    LENGTH = "length"
+
+
+UNITS = {
+    Kind.WINS: "% of games",
+    Kind.SEAT: "% of games",
+    Kind.SCORE: "PP",
+    Kind.SOURCE: "PP a player",
+    Kind.LENGTH: "decisions a game",
+}
+ORDER = ("start player", "second player", "third player", "fourth player", "fifth player")
+MEAN, WINNER, LEAD = "mean of all players", "of the winner", "lead of the winner"
+
+
+@dataclass(frozen=True)
+class Measure:
+    """One thing that is looked at."""
+
+    kind: Kind
+    name: str
+
+    @property
+    def unit(self) -> str:
+        return UNITS[self.kind]
+
+    def __str__(self) -> str:
+        return f"{self.kind}, {self.name}"
+
+
+@dataclass(frozen=True)
+class Measured:
+    """All measures of a match: each is a mean over the games of a deal."""
+
+    measures: tuple[Measure, ...]
+    values: np.ndarray  # (deals, measures)
+    deals: np.ndarray  # (deals,) their numbers
+
+    def column(self, kind: Kind, name: str) -> np.ndarray:
+        values: np.ndarray = self.values[:, self.measures.index(Measure(kind, name))]
+        return values
+
+    def names(self, kind: Kind) -> list[str]:
+        return [measure.name for measure in self.measures if measure.kind == kind]
+
+    def means(self, kind: Kind) -> dict[str, float]:
+        return {name: float(self.column(kind, name).mean()) for name in self.names(kind)}
+
+
+def measure(results: Results) -> Measured:
+    """Everything a study looks at."""
+    measures, columns = zip(*_columns(results), strict=True)
+    return Measured(measures, np.stack(columns, axis=1), results.deal_numbers)
+
+
+def _columns(results: Results) -> Iterator[tuple[Measure, np.ndarray]]:
+    match, played = results.match, results.played
+
+    def of_deals(values: np.ndarray) -> np.ndarray:
+        """Means over the games of each deal."""
+        means: np.ndarray = values.reshape(results.deals, match.games_per_deal).mean(axis=1)
+        return means
+
+    wins, scores = played.wins, played.scores
+    if len(match.agents) > 1:  # one agent alone wins as often as there are games
+        shares = results.by_agent(100 * wins)
+        for label, share in zip(match.labels, shares.T, strict=True):
+            yield Measure(Kind.WINS, label), share
+    in_order = _in_turn_order(results, wins)
+    for place, share in zip(ORDER, in_order.T, strict=False):
+        yield Measure(Kind.SEAT, place), of_deals(100 * share)
+    yield Measure(Kind.SCORE, MEAN), of_deals(scores.mean(axis=1))
+    yield Measure(Kind.SCORE, WINNER), of_deals((scores * wins).sum(axis=1))
+    yield Measure(Kind.SCORE, LEAD), of_deals(_leads(played))
+    for source, points in zip(SOURCE_NAMES, np.moveaxis(played.points, 2, 0), strict=True):
+        yield Measure(Kind.SOURCE, source), of_deals(points.mean(axis=1))
+    total = played.decisions.sum(axis=1, dtype=np.int64)
+    yield Measure(Kind.LENGTH, "decisions"), of_deals(total)
+
+
+def _in_turn_order(results: Results, values: np.ndarray) -> np.ndarray:
+    """(games, players) from the first round's start player on, who is drawn by lot: the number of
+    a seat alone says nothing."""
+    match = results.match
+    setting = setting_for(match.components, match.players)
+    states = new_states(results.deals)
+    seeds = match.seeds(results.deal_numbers)
+    batch.start_games(states, setting.rules, match.players, seeds, 0, results.deals)
+    first = np.repeat(states["start_player"].astype(np.int64), match.games_per_deal)
+    seats = (first[:, None] + np.arange(match.players)) % match.players
+    return np.take_along_axis(values, seats, axis=1)
+
+
+def _leads(played: Played) -> np.ndarray:
+    """(games,) how far the best score is above the second."""
+    two = np.sort(played.scores, axis=1)[:, -2:]
+    leads: np.ndarray = two[:, 1] - two[:, 0]
+    return leads

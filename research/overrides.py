@@ -1,0 +1,250 @@
+"""`employees.l4_buy_pp.bonus=pp_per_3_livre`: any value of the component files, set in one line.
+
+A name is the file, the row and the column of a CSV file, or the file and the keys of a TOML file;
+entries of a list count from 1: `board_4_5.halls.1.majority.2`. A changed set goes through the
+loader and its checks like any other, so what cannot be played is refused in the loader's words.
+"""
+
+from __future__ import annotations
+
+import csv
+import difflib
+import io
+import os
+import re
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, NoReturn
+
+from rokoko_env.components import ComponentError, Components
+from rokoko_env.components.load import FILES, parse_components, read_files
+from rokoko_env.components.model import COLORS
+from rokoko_env.components.tables import decode
+
+_STEMS: Final = {name.partition(".")[0]: name for name in FILES}
+_NEAR: Final = 0.5  # likeness from which a name is suggested
+_WHOLE: Final = re.compile(r"-?[0-9]{1,9}", re.ASCII)
+
+# What source texts call a value, where this differs from its name in the file.
+_IN_SOURCES: Final = {
+    "dresses": {
+        **dict.fromkeys((*COLORS, "yarn", "lace"), "cost"),
+        "livre": "value",
+        "prestige": "points",
+    },
+    "resources": dict.fromkeys(COLORS, "silk"),
+    "boards": {
+        "segments": "spaces",
+        "normal": "rewards",
+        "master": "rewards",
+        "musician": "musicians",
+    },
+}
+
+
+class OverrideError(ComponentError):
+    """A change of components that names nothing, or nothing that can be set; one sentence."""
+
+
+@dataclass(frozen=True)
+class Change:
+    """A value that was set: its name, and what stands in the files before and after."""
+
+    name: str
+    before: str
+    after: str
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.before} -> {self.after}"
+
+
+@dataclass(frozen=True)
+class ComponentSet:
+    """A set with its files, so that it can be kept, and the changes that led to it."""
+
+    components: Components
+    files: dict[str, bytes]
+    changes: tuple[Change, ...] = ()
+
+    @property
+    def strays(self) -> str | None:
+        """What tells it from the printed game, in the words of the count checks."""
+        try:
+            parse_components(self.files)
+        except ComponentError as error:
+            return str(error)
+        return None
+
+
+def load_set(
+    folder: str | os.PathLike[str] | None = None, settings: Sequence[str] = ()
+) -> ComponentSet:
+    """The set of a folder (None: the standard set) with some values changed, and checked.
+
+    The printed numbers of components are not asked for: a study may change them.
+    """
+    files = read_files(folder)
+    parse_components(files, check_counts=False)  # first the folder's own mistakes
+    changes = []
+    for setting in settings:
+        files, change = _set(files, setting)
+        changes.append(change)
+    return ComponentSet(parse_components(files, check_counts=False), files, tuple(changes))
+
+
+def listing(files: Mapping[str, bytes], prefix: str = "") -> Iterator[tuple[str, str]]:
+    """Every value that can be set below a name ("" for all files), each with what it is now."""
+    if not prefix:
+        for stem in _STEMS:
+            yield from listing(files, stem)
+        return
+    stem, *path = prefix.split(".")
+    file = _file(stem)
+    yield from _leaves(prefix, _walk(stem, _read(file, files[file]), path))
+
+
+def _set(files: Mapping[str, bytes], setting: str) -> tuple[dict[str, bytes], Change]:
+    """The files with one value changed."""
+    name, equals, text = setting.partition("=")
+    stem, *path = (part.strip() for part in name.strip().split("."))
+    if not equals or not path:
+        raise OverrideError(f"{setting!r} is not of the form FILE.ROW.FIELD=VALUE")
+    file, text = _file(stem), text.strip()
+    tree = _read(file, files[file])
+    holder = _walk(stem, tree, path[:-1])
+    before = _walk(stem, tree, path)
+    if isinstance(before, dict):
+        fields = ", ".join(map(str, before))
+        raise OverrideError(
+            f"{'.'.join((stem, *path))!r} holds several values: add one of {fields}"
+        )
+    after = text if file.endswith(".csv") else _toml_value(text, before)
+    if isinstance(holder, list):
+        holder[int(path[-1]) - 1] = after
+    else:
+        holder[path[-1]] = after
+    _mark_source(stem, tree, path)
+    change = Change(".".join((stem, *path)), _shown(before), _shown(after))
+    return {**files, file: _written(file, tree)}, change
+
+
+def _file(stem: str) -> str:
+    if stem not in _STEMS:
+        _unknown("component file", stem, _STEMS, "python -m research.variant --list")
+    return _STEMS[stem]
+
+
+def _walk(stem: str, tree: Any, path: Sequence[str]) -> Any:
+    """The value at the end of the path; a wrong step is named, with the nearest right one."""
+    here = stem
+    for step in path:
+        if isinstance(tree, list):
+            if not step.isdecimal() or not 1 <= int(step) <= len(tree):
+                raise OverrideError(f"{here}: {step!r} is no entry, expected 1 to {len(tree)}")
+            tree = tree[int(step) - 1]
+        elif isinstance(tree, dict):
+            if step not in tree:
+                _unknown(
+                    f"value of {here}", step, tree, f"python -m research.variant --list {here}"
+                )
+            tree = tree[step]
+        else:
+            raise OverrideError(f"{here} is a single value: nothing in it is called {step!r}")
+        here = f"{here}.{step}"
+    return tree
+
+
+def _unknown(what: str, found: str, known: Iterable[str], command: str) -> NoReturn:
+    near = difflib.get_close_matches(found, [*known], n=1, cutoff=_NEAR)
+    hint = f"did you mean {near[0]!r}?" if near else f"`{command}` names them all"
+    raise OverrideError(f"there is no {what} called {found!r}, {hint}")
+
+
+def _leaves(name: str, tree: Any) -> Iterator[tuple[str, str]]:
+    if isinstance(tree, dict):
+        for key, value in tree.items():
+            yield from _leaves(f"{name}.{key}", value)
+    elif isinstance(tree, list) and any(isinstance(entry, dict) for entry in tree):
+        for number, entry in enumerate(tree, 1):
+            yield from _leaves(f"{name}.{number}", entry)
+    else:
+        yield name, _shown(tree)
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, list) and not any(isinstance(entry, dict) for entry in value):
+        return ",".join(map(str, value))
+    return value if isinstance(value, str) else _toml(value)
+
+
+def _mark_source(stem: str, tree: Any, path: Sequence[str]) -> None:
+    """A value that was set no longer comes from where its row or table says."""
+    if path[-1].removesuffix("_source") != path[-1] or "source" in path:
+        return
+    if stem == "employees":
+        holder = tree[path[0]]
+        key, name = ("rank_source" if path[1] == "rank" else "bonus_source"), path[1]
+    elif stem in ("dresses", "resources"):
+        holder, key, name = tree[path[0]], "source", _IN_SOURCES[stem].get(path[1], path[1])
+    else:
+        holder, key = tree.get("halls_source" if path[0] == "halls" else path[0]), "source"
+        words = [part for part in path[1:] if not part.isdecimal()]
+        name = words[0] if words else path[0]
+        name = name if stem == "game" else _IN_SOURCES["boards"].get(name, name)
+    if isinstance(holder, dict):  # the numbers of players have no source
+        holder[key] = f"{name} changed in a study; {holder[key]}"
+
+
+# --- the files as plain values, and back ---------------------------------------------------------
+
+
+def _read(file: str, data: bytes) -> dict[str, Any]:
+    """A CSV file as rows by id, a TOML file as its table; the loader has read it before."""
+    text = decode(file, data)
+    if file.endswith(".toml"):
+        return tomllib.loads(text)
+    rows = csv.reader(io.StringIO(text, newline=""), strict=True)
+    head, *body = ([cell.strip() for cell in row] for row in rows if any(map(str.strip, row)))
+    cells = [dict(zip(head, row, strict=True)) for row in body]
+    return {row["id"]: row for row in cells}
+
+
+def _written(file: str, tree: Mapping[str, Any]) -> bytes:
+    if file.endswith(".toml"):
+        return "".join(f"{_key(key)} = {_toml(value)}\n" for key, value in tree.items()).encode()
+    text = io.StringIO(newline="")
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(next(iter(tree.values())))
+    writer.writerows(row.values() for row in tree.values())
+    return text.getvalue().encode()
+
+
+def _toml_value(text: str, before: Any) -> Any:
+    """As TOML writes it; words need no quotation marks and lists no brackets."""
+    try:
+        value = tomllib.loads(f"value = {text}")["value"]
+    except (tomllib.TOMLDecodeError, RecursionError):
+        words = [word.strip() for word in text.split(",")] if isinstance(before, list) else []
+        value = [int(w) if _WHOLE.fullmatch(w) else w for w in words if w] if words else text
+    return [value] if isinstance(before, list) and not isinstance(value, list) else value
+
+
+def _toml(value: Any) -> str:
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{_key(key)} = {_toml(v)}" for key, v in value.items()) + " }"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(_toml, value)) + "]"
+    if isinstance(value, bool):
+        return str(value).lower()
+    return _quoted(value) if isinstance(value, str) else str(value)
+
+
+def _key(key: str) -> str:
+    return key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else _quoted(key)
+
+
+def _quoted(text: str) -> str:
+    """A basic string of TOML."""
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
+    return '"' + "".join(c if c.isprintable() else f"\\U{ord(c):08x}" for c in escaped) + '"'

@@ -1,0 +1,186 @@
+"""Records and findings as files that other programs read: Parquet and CSV, one thing a row."""
+
+from __future__ import annotations
+
+import csv
+import io
+import math
+from collections.abc import Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from agents.files import write_file
+from research.core import layout
+from research.effects import options_of
+from research.record import Records
+from research.statistics import Estimate
+from research.study import Study
+from rokoko_env.core.ids import HALLS, SOURCE_NAMES
+from rokoko_env.setting import setting_for
+
+TABLES = ("seats", "rounds", "situations", "opportunities", "dresses")
+# Of a seat's record, those that are one number.
+PLAIN = ("order", "hired", "deputed", "sold", "favors", "all_halls")
+BY_TIME = ("money", "worth", "bales", "trim", "deck", "dresses", "decorations", "halls",
+           "turn_order")  # fmt: skip
+
+
+def write_tables(records: Records, folder: Path) -> None:
+    """The records as Parquet files; `research.core.layout` explains the columns."""
+    for name in TABLES:
+        write_file(folder / f"{name}.parquet", partial(_write_parquet, _TABLES[name](records)))
+
+
+def _write_parquet(columns: Mapping[str, Any], file: Any) -> None:
+    import pyarrow as pa
+    from pyarrow import parquet
+
+    parquet.write_table(pa.table(dict(columns)), file)
+
+
+def _named(numbers: np.ndarray, names: Sequence[str]) -> Any:
+    """Numbers as their names, which are stored once."""
+    import pyarrow as pa
+
+    return pa.DictionaryArray.from_arrays(pa.array(numbers.astype(np.int16)), names)
+
+
+def seat_columns(records: Records) -> dict[str, Any]:
+    """A row for each game and seat."""
+    seats, (games, players) = records.seats.reshape(-1), records.wins.shape
+    found: dict[str, Any] = {
+        "game": np.repeat(np.arange(games), players),
+        "seed": np.repeat(records.match.games(0, games).seeds, players),
+        "seat": np.tile(np.arange(players), games),
+        "score": records.scores.ravel(),
+        "rank": records.played.ranks.ravel(),
+        "win_share": records.wins.ravel(),
+        "livre_left": records.livre_left.ravel(),
+        "decisions": records.decisions.ravel(),
+    }
+    found |= {name: seats[name] for name in PLAIN}
+    found |= {f"pp_{name}": seats["points"][:, k] for k, name in enumerate(SOURCE_NAMES)}
+    found |= {f"rented_hall_{hall + 1}": seats["rented"][:, hall] for hall in range(HALLS)}
+    return found | {
+        f"funded_{kind.replace(' ', '_')}": seats["funded"][:, k]
+        for k, kind in enumerate(layout.DECORATION_KINDS)
+    }
+
+
+def round_columns(records: Records) -> dict[str, Any]:
+    """A row for each game, seat and beginning of a round; 8 is the end of the game."""
+    games, players = records.wins.shape
+    shape = (games, players, layout.TIMES)
+    places = np.indices(shape).reshape(3, -1)
+    found: dict[str, Any] = {"game": places[0], "seat": places[1], "round": places[2] + 1}
+    found |= {name: records.seats[name].ravel() for name in BY_TIME}
+    worth = records.seats["worth"]
+    found["lead"] = (worth - _best_other(worth)).ravel()
+    played = np.zeros(shape, np.int8)
+    played[:, :, :-1] = records.seats["cards_played"]
+    found["cards_played"] = played.ravel()
+    return found
+
+
+def _best_other(worth: np.ndarray) -> np.ndarray:
+    """(games, players, times) the highest worth among the other seats."""
+    ordered = np.sort(worth, axis=1)
+    first, second = ordered[:, -1:], ordered[:, -2:-1]
+    best: np.ndarray = np.where(worth == first, np.where(first == second, first, second), first)
+    return best
+
+
+def _situation_columns(records: Records) -> dict[str, Any]:
+    rows = records.situations
+    names = [field[0] for field in layout.SITUATION_FIELDS]
+    return {"situation": np.arange(len(rows)), **{name: rows[name] for name in names}}
+
+
+def _opportunity_columns(records: Records) -> dict[str, Any]:
+    names, families = [""] * layout.NUM_OPTIONS, [""] * layout.NUM_OPTIONS
+    for option in options_of(setting_for(records.match.components, records.players)):
+        names[option.number], families[option.number] = option.name, option.family
+    rows = records.opportunities
+    return {
+        "situation": rows["situation"],
+        "family": _named(rows["option"], families),
+        "option": _named(rows["option"], names),
+        "taken": rows["taken"],
+    }
+
+
+def _dress_columns(records: Records) -> dict[str, Any]:
+    setting = setting_for(records.match.components, records.players)
+    halls = [hall.name for hall in setting.components.board_for(records.players).halls]
+    rows = records.dresses
+    return {
+        "game": rows["game"],
+        "seat": rows["seat"],
+        "round": rows["round"],
+        "dress": _named(rows["dress"], setting.dresses),
+        "hall": _named(rows["hall"] + 1, ["sold", *halls]),
+        "master_space": rows["master_space"],
+    }
+
+
+_TABLES = {
+    "seats": seat_columns,
+    "rounds": round_columns,
+    "situations": _situation_columns,
+    "opportunities": _opportunity_columns,
+    "dresses": _dress_columns,
+}
+
+# --- findings ------------------------------------------------------------------------------------
+
+MEASURES = ("", "naive_", "prestige_")
+
+
+def finding_rows(study: Study) -> list[dict[str, object]]:
+    """A row for each finding: shares of the victory, 0 to 1, and 95 % intervals.
+
+    `all_low` to `all_high` is the interval that holds together with those of all findings.
+    """
+    rows = []
+    for finding in study.findings:
+        together = study.interval(finding)
+        row: dict[str, object] = {
+            "agent": study.agent,
+            "players": study.players,
+            "games": study.games,
+            "family": finding.family,
+            "name": finding.name,
+            "words": finding.words,
+            "offered": finding.offered,
+            "taken": finding.taken,
+        }
+        estimates = (finding.estimate, finding.naive, finding.prestige)
+        for measure, estimate in zip(MEASURES, estimates, strict=True):
+            row |= _numbers(measure, estimate)
+        row |= {"all_low": _short(together.low), "all_high": _short(together.high)}
+        row["clear"] = int(finding.clear(study.reach))
+        rows.append(row)
+    return rows
+
+
+def _numbers(measure: str, estimate: Estimate | None) -> dict[str, object]:
+    names = [f"{measure}{end}" for end in ("estimate", "low", "high")]
+    if estimate is None:
+        return dict.fromkeys(names, "")
+    found = estimate.interval()
+    return dict(zip(names, map(_short, (found.estimate, found.low, found.high)), strict=True))
+
+
+def _short(value: float) -> str:
+    return "" if math.isnan(value) else f"{value:.6g}"
+
+
+def write_csv(path: Path, rows: Sequence[Mapping[str, object]]) -> None:
+    text = io.StringIO()
+    writer = csv.DictWriter(text, list(rows[0]), lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    write_file(path, lambda file: file.write(text.getvalue().encode()))

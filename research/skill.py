@@ -1,0 +1,60 @@
+"""The same study with several agents: which findings depend on who plays?"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from research.statistics import Estimate, excludes, simultaneous_reach
+from research.study import Finding, Study
+
+HOLDS, DEPENDS, OPEN = "holds for all", "depends on who plays", "open"
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """A finding in the games of several agents."""
+
+    family: str
+    name: str
+    words: str
+    findings: list[Finding | None]  # by agent; None: nothing could be found
+    verdict: str
+
+
+def compare(studies: Sequence[Study]) -> list[Comparison]:
+    """Which findings hold for all agents, and which depend on who plays.
+
+    A finding *holds for all* if it is clear in every study, always in the same direction. It
+    *depends on who plays* if the difference between two studies is clear, where all differences of
+    all findings are judged together. Both can't be shown of the rest, which is *open*. A finding
+    can hold for all and still be larger for some: then it counts as one that holds.
+    """
+    keys = list(dict.fromkeys(finding.key for study in studies for finding in study.findings))
+    tables = [{finding.key: finding for finding in study.findings} for study in studies]
+    rows = {key: [table.get(key) for table in tables] for key in keys}
+    differences = {key: _differences(row) for key, row in rows.items()}
+    reach = simultaneous_reach([d for found in differences.values() for d in found])
+    compared = []
+    for key, row in rows.items():
+        told = next(finding for finding in row if finding)
+        depends = any(excludes(d.interval(reach)) for d in differences[key])
+        verdict = HOLDS if _holds(studies, row) else DEPENDS if depends else OPEN
+        compared.append(Comparison(told.family, told.name, told.words, row, verdict))
+    return compared
+
+
+def _differences(row: Sequence[Finding | None]) -> list[Estimate]:
+    """Game g of every study has the same seed: influences are subtracted game by game."""
+    known = [finding.estimate for finding in row if finding]
+    return [one - other for place, one in enumerate(known) for other in known[:place]]
+
+
+def _holds(studies: Sequence[Study], row: Sequence[Finding | None]) -> bool:
+    signs = {
+        np.sign(finding.estimate.value) if finding and finding.clear(study.reach) else 0.0
+        for study, finding in zip(studies, row, strict=True)
+    }
+    return len(signs) == 1 and 0.0 not in signs

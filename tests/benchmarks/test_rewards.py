@@ -1,0 +1,54 @@
+"""The comparison of rewards: every one is trained, and told with its curve."""
+
+from __future__ import annotations
+
+import pytest
+import torch
+
+from benchmarks import results, rewards
+from training import quickstart
+
+
+@pytest.fixture
+def _tiny(tmp_path, monkeypatch):
+    """Runs and results go to a folder of the test."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(results, "FOLDER", tmp_path / "results")
+    monkeypatch.setattr(rewards, "PLOT", tmp_path / "rewards.svg")
+    monkeypatch.setattr(rewards, "SEEDS", (3,))
+    monkeypatch.setattr(rewards, "SAMPLES", 600)
+    small = {"games": (2,), "hidden": (8,), "batch_size": 256, "workers": 1}
+    monkeypatch.setattr(quickstart, "RECIPE", {**quickstart.RECIPE, **small})
+    threads = torch.get_num_threads()
+    torch.set_num_threads(1)
+    yield
+    torch.set_num_threads(threads)
+
+
+@pytest.mark.usefixtures("_tiny")
+def test_every_reward_is_trained_once_and_told(capsys, monkeypatch):
+    recipe = rewards.recipe
+    monkeypatch.setattr(rewards, "recipe", lambda *a: {**recipe(*a), "evaluate_games": 2})
+    assert rewards.main(["--save"]) == 0
+    curves = results.load("rewards")["curves"]
+    rows = rewards.rows(curves)
+    assert [row[:2] for row in rows] == [(f"`{name}`", "3") for name in rewards.REWARDS]
+    assert {line["baseline"] for line in curves} == set(rewards.BASELINES)
+    assert "shaped" in rewards.PLOT.read_text()
+    before = capsys.readouterr().out
+    monkeypatch.setattr(rewards, "follow", lambda recipe: pytest.fail("it was trained before"))
+    assert rewards.main([]) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == before.splitlines()[-1]
+
+
+def test_only_the_reward_and_the_numbers_differ():
+    one, other = rewards.recipe("win", 0), rewards.recipe("shaped", 1)
+    assert {name for name in one if one[name] != other[name]} == {"name", "reward", "seed"}
+
+
+def test_the_last_evaluation_counts():
+    lines = [
+        {"reward": "win", "seed": 0, "baseline": "greedy", "samples": at, "win_share": share}
+        for at, share in ((10, 0.1), (30, 0.3), (20, 0.2))
+    ]
+    assert rewards.last(lines, "win", 0, "greedy")["win_share"] == 0.3

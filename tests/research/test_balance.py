@@ -1,0 +1,170 @@
+"""The command: what it writes, what it says, and what it does when something is wrong."""
+
+from __future__ import annotations
+
+import csv
+import re
+from pathlib import Path
+
+import numpy as np
+import pyarrow.parquet as pq
+import pytest
+
+from agents.runner import play_pieces
+from research import balance, record
+from research.record import record_games
+from research.record_tables import TABLES, round_columns, seat_columns, write_tables
+from rokoko_env.core.ids import SOURCE_NAMES
+
+GAMES = 130
+OPTIONS = ["--players", "3", "--games", str(GAMES), "--seed", "11", "--quiet"]
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory) -> tuple[Path, str]:
+    """A small study of two agents, by two workers, and what it said."""
+    out = tmp_path_factory.mktemp("study") / "new"
+    agents = ["--agents", "random", "heuristic"]
+    assert balance.main([*OPTIONS, *agents, "--workers", "2", "--out", str(out)]) == 0
+    return out, (out / "report.html").read_text("utf-8")
+
+
+def test_the_page_needs_nothing_but_itself(made):
+    _, text = made
+    sources = re.findall(r'(?:src|href)="([^"]*)"', text)
+    assert len(sources) >= 14  # seven pictures of each agent
+    assert all(source.startswith("data:image/svg+xml;base64,") for source in sources)
+    assert "<script" not in text
+    assert "@import" not in text
+    assert len(text) < 2_500_000
+
+
+def test_the_page_says_what_was_found(made):
+    _, text = made
+    for said in (
+        "What wins in Rokoko with 3 players",
+        "How to read this",
+        "depend on who plays",
+        "What this can't tell".replace("'", "&#x27;"),
+        "random: ",
+        "heuristic: ",
+        "python -m research.balance --players 3 --games 130 --agents random heuristic --seed 11",
+        "reconstructed",
+    ):
+        assert said in text, said
+    assert "nan" not in re.sub(r"base64,[^\"]*", "", text).lower().replace("finan", "")
+
+
+def test_findings_are_a_tidy_table(made):
+    out, _ = made
+    with (out / "findings.csv").open() as file:
+        rows = list(csv.DictReader(file))
+    assert {row["agent"] for row in rows} == {"random", "heuristic"}
+    assert len({(r["agent"], r["family"], r["name"]) for r in rows}) == len(rows)
+    for row in rows:
+        ends = [float(row[name]) for name in ("all_low", "low", "estimate", "high", "all_high")]
+        assert ends == sorted(ends)
+        outside = ends[0] > 0 or ends[-1] < 0
+        assert row["clear"] == str(int(outside))
+
+
+def test_records_are_written_as_they_are(tmp_path):
+    records = record_games("heuristic", players=4, games=6, seed=3, workers=1)
+    write_tables(records, tmp_path)
+    tables = {name: pq.read_table(tmp_path / f"{name}.parquet").to_pydict() for name in TABLES}
+    seats = tables["seats"]
+    assert sum(seats["win_share"]) == pytest.approx(6)
+    total = sum(np.array(seats[f"pp_{name}"]) for name in SOURCE_NAMES)
+    assert total.tolist() == seats["score"]
+    assert seats["seed"][-1] == 8
+    rounds = tables["rounds"]
+    last = np.array(rounds["round"]) == 8
+    assert np.array(rounds["worth"])[last].tolist() == seats["score"]
+    hired = np.array(tables["opportunities"]["taken"])
+    of_employees = np.array([f == "employees" for f in tables["opportunities"]["family"]])
+    assert hired[of_employees].sum() == sum(seats["hired"])
+    assert tables["dresses"]["hall"].count("sold") == sum(seats["sold"])
+    assert len(tables["situations"]["game"]) == np.sum(rounds["cards_played"])
+
+
+def test_the_lead_in_rounds_is_over_the_best_other():
+    records = record_games("heuristic", players=3, games=20, seed=3, workers=1)
+    told = round_columns(records)
+    worth, lead = (told[name].reshape(20, 3, 8) for name in ("worth", "lead"))
+    for game, seat, time in np.ndindex(20, 3, 8):
+        others = np.delete(worth[game, :, time], seat)
+        assert lead[game, seat, time] == worth[game, seat, time] - others.max()
+    assert len(seat_columns(records)["game"]) == 60
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        (["--games", "99"], "--games is 99, expected at least 100"),
+        (["--players", "6"], "--players is 6, expected 2 to 5"),
+        (["--seed", "-1"], "--seed is -1, expected 0 to"),
+        (["--workers", "0"], "--workers is 0, expected at least 1"),
+        (["--agents", "random", "random"], "--agents names somebody twice"),
+        (["--game", "x"], "invalid int value"),
+    ],
+)
+def test_a_wrong_command_line_speaks(wrong, said, tmp_path, capsys):
+    out = tmp_path / "new"
+    with pytest.raises(SystemExit) as end:
+        balance.main([*OPTIONS, "--out", str(out), *wrong])
+    assert end.value.code == 2
+    assert said in capsys.readouterr().err
+    assert not out.exists()
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        (["--agents", "heuristik"], "did you mean 'heuristic'?"),
+        (["--components", "nowhere"], "nowhere"),
+    ],
+)
+def test_a_wrong_name_is_one_sentence(wrong, said, tmp_path, capsys):
+    out = tmp_path / "new"
+    assert balance.main([*OPTIONS, "--out", str(out), *wrong]) == 2
+    error = capsys.readouterr().err
+    assert error.startswith("error: ")
+    assert error.count("\n") == 1
+    assert said in error
+    assert not out.exists()
+
+
+def test_other_people_s_folders_are_left_alone(tmp_path, capsys):
+    (tmp_path / "letter.txt").write_text("dear")
+    assert balance.main([*OPTIONS, "--out", str(tmp_path)]) == 2
+    assert "holds other things than a study" in capsys.readouterr().err
+    assert [path.name for path in tmp_path.iterdir()] == ["letter.txt"]
+
+
+def test_ctrl_c_keeps_what_was_played(tmp_path, capsys, monkeypatch):
+    """The games up to the first gap are studied; those beyond it are not."""
+
+    def broken_off(match, ranges, **options):
+        yield from play_pieces(match, [(0, 110)], **options)
+        yield from play_pieces(match, [(115, 120)], **options)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(record, "play_pieces", broken_off)
+    options = [*OPTIONS, "--workers", "1", "--no-tables", "--out", str(tmp_path)]
+    assert balance.main(options) == balance.INTERRUPTED
+    said = capsys.readouterr()
+    assert "stopped early: this is about 110 games of heuristic" in said.err
+    assert "110 games of heuristic, 3 players" in said.out
+    assert "--games 110" in (tmp_path / "report.html").read_text("utf-8")
+
+
+def test_ctrl_c_at_once_leaves_nothing(tmp_path, capsys, monkeypatch):
+    def broken_off(match, ranges, **options):
+        raise KeyboardInterrupt
+        yield
+
+    monkeypatch.setattr(record, "play_pieces", broken_off)
+    out = tmp_path / "new"
+    assert balance.main([*OPTIONS, "--out", str(out)]) == balance.INTERRUPTED
+    assert "stopped before anything was found out" in capsys.readouterr().err
+    assert not out.exists()

@@ -1,0 +1,136 @@
+"""Intervals of an A/B comparison hold: where nothing is changed, and where something is."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+
+import numpy as np
+import pytest
+
+from agents.arena import play_deals
+from agents.schedule import Match, usual_seatings
+from research.measures import Kind, Measure, Measured, measure
+from research.paired import compare, student_intervals
+from research.verdict import verdict
+from rokoko_env.components import Components, load_components
+
+REPETITIONS = 100
+
+
+def measured(values: np.ndarray, first: int = 0) -> Measured:
+    measures = tuple(Measure(Kind.SOURCE, f"source {n}") for n in range(values.shape[1]))
+    return Measured(measures, values, np.arange(first, first + len(values)))
+
+
+def test_student_interval_by_hand() -> None:
+    (interval,) = student_intervals(np.array([[1.0], [2.0], [6.0]]))
+    assert interval.estimate == 3
+    assert interval.high - 3 == pytest.approx(4.3027 * np.sqrt(7 / 3), rel=1e-4)
+    assert 3 - interval.low == pytest.approx(interval.high - 3)
+
+
+@pytest.mark.parametrize("shared", [0.0, 0.5, 0.99])
+def test_intervals_hold_however_far_the_sides_go_together(shared: float) -> None:
+    """An effect of 1 on skewed measures; a part of the luck is common to both sides."""
+    rng = np.random.default_rng(7)
+    missed_alone, missed_any = [], 0
+    for _ in range(400):
+        luck, one, other = rng.exponential(1.0, (3, 60, 20))
+        sides = [measured(shared * luck + (1 - shared) * own) for own in (one, other)]
+        found = compare(sides[0], replace(sides[1], values=sides[1].values + 1))
+        missed_alone += [not e.alone.low <= 1 <= e.alone.high for e in found.effects]
+        missed_any += any(not e.together.low <= 1 <= e.together.high for e in found.effects)
+    assert np.mean(missed_alone) == pytest.approx(0.05, abs=0.012)
+    assert missed_any / 400 <= 0.08
+
+
+def test_only_deals_that_both_sides_played_are_compared() -> None:
+    values = np.random.default_rng(0).normal(size=(10, 2))
+    found = compare(measured(values), measured(values[4:], first=4))
+    assert (found.deals, found.deals_that_differ) == (6, 0)
+    with pytest.raises(ValueError, match="1 deals were played on both sides"):
+        compare(measured(values), measured(values[9:], first=9))
+    with pytest.raises(ValueError, match="measured alike"):
+        compare(measured(values), measured(values[:, :1]))
+
+
+def test_pairing_narrows_what_is_common() -> None:
+    rng = np.random.default_rng(1)
+    luck, noise = rng.normal(size=(2, 200, 1))
+    paired = compare(measured(luck), measured(luck + 0.1 * noise))
+    apart = compare(measured(luck), measured(rng.normal(size=(200, 1))))
+    assert paired.width == pytest.approx(0.1 / np.sqrt(2), rel=0.1)
+    assert apart.width == pytest.approx(1, rel=0.15)
+
+
+def test_verdict_of_sides_that_never_differ() -> None:
+    values = np.random.default_rng(0).normal(size=(100, 3))
+    (sentence,) = verdict(compare(measured(values), measured(values)))
+    assert sentence.startswith("No effect: all games of 100 deals came out the same")
+    assert "at most 3 % of deals" in sentence
+
+
+def test_verdict_warns_of_few_deals_that_differ() -> None:
+    values = np.zeros((100, 1))
+    values[:3] = 1
+    assert (
+        "Only 3 deals differ"
+        in verdict(compare(measured(np.zeros((100, 1))), measured(values)))[-1]
+    )
+
+
+# --- real games in which nothing is changed -------------------------------------------------------
+
+
+def reordered() -> Components:
+    """The same game with its dresses in reverse order: every draw brings another dress, so that
+    both sides go separate ways from the first window on, with no effect on anything."""
+    standard = load_components()
+    return replace(standard, dresses=standard.dresses[::-1])
+
+
+@cache
+def played(match: Match, deals: int) -> Measured:
+    return measure(play_deals(match, deals, workers=1))
+
+
+def null_coverage(
+    agents: tuple[str, ...], players: int, kind: str, deals: int
+) -> tuple[float, int]:
+    """How often intervals hold 0: the share of all of them alone, and in how many of 100
+    repetitions all of them together. Each repetition has deals of its own."""
+    how = usual_seatings(players)
+    one = Match(agents, players, 0, how, False, False, load_components())
+    by_kind = {
+        "other seeds": replace(one, seed=10**9),
+        "other order of dresses": replace(one, components=reordered()),
+    }
+    sides = [played(match, REPETITIONS * deals) for match in (one, by_kind[kind])]
+    alone, together = [], 0
+    for first in range(0, REPETITIONS * deals, deals):
+        part = slice(first, first + deals)
+        parts = [Measured(s.measures, s.values[part], s.deals[part]) for s in sides]
+        effects = compare(*parts).effects
+        alone += [e.alone.low <= 0 <= e.alone.high for e in effects]
+        together += not any(effect.is_clear for effect in effects)
+    return float(np.mean(alone)), together
+
+
+@pytest.mark.parametrize("kind", ["other seeds", "other order of dresses"])
+def test_intervals_cover_zero_where_nothing_is_changed(kind: str) -> None:
+    alone, together = null_coverage(("random", "random"), 2, kind, deals=30)
+    assert alone >= 0.93
+    assert together >= 93
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("kind", ["other seeds", "other order of dresses"])
+def test_intervals_cover_zero_in_full(players: int, kind: str) -> None:
+    """Agents of a study instead of random ones."""
+    agents = ("heuristic", "pyrotechnist", "recruiter", "hostess")[: max(players, 3)]
+    alone, together = null_coverage(agents, players, kind, deals=10)
+    print(f"{players} players, {kind}: {100 * alone:.1f} % alone, {together} of 100 together")
+    assert alone >= 0.93
+    assert together >= 93

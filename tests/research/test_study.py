@@ -1,0 +1,206 @@
+"""Chances, strategies and effects: they find what was put in, and nothing where nothing is."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from research import strategies as groups
+from research.chances import chances, fit, lead_changes, softmax
+from research.effects import columns, effects
+from research.record import Records, record_games
+from research.skill import DEPENDS, HOLDS, OPEN, compare
+from research.statistics import Estimate, excludes, mean, simultaneous_reach
+from research.study import TURN_ORDER, Finding, Study, study
+from rokoko_env.components import load_components
+
+GAMES = 300
+
+
+@pytest.fixture(scope="module")
+def records() -> Records:
+    return record_games("heuristic", players=3, games=GAMES, workers=1)
+
+
+@pytest.fixture(scope="module")
+def small(records) -> Study:
+    return study(records)
+
+
+# --- chances -------------------------------------------------------------------------------------
+
+
+def test_the_model_finds_the_weights_that_games_were_drawn_by():
+    rng = np.random.default_rng(1)
+    known = rng.normal(size=(6000, 4, 3))
+    weights = np.array([1.0, -0.5, 0.0])
+    chance = softmax(known @ weights)
+    winner = (rng.random((6000, 1)) < chance.cumsum(axis=1)).argmax(axis=1)
+    assert fit(known, np.eye(4)[winner]) == pytest.approx(weights, abs=0.06)
+
+
+def test_chances_are_calibrated_on_games_that_were_not_seen(records):
+    found = chances(records)
+    assert found.games == GAMES // 2
+    off = found.error
+    assert abs(off.value) < 4 * off.error
+    assert found.brier[-1].value < found.brier_even  # it knows something by the last round
+    assert found.log_score[-1].value < found.log_even
+    assert found.favourite_wins[-1].value > found.favourite_wins[0].value
+    within = [abs(b.foreseen - b.won.value) < 4 * b.won.error + 0.05 for b in found.reliability]
+    assert sum(within) >= len(within) - 1
+
+
+def test_lead_changes_are_counted(records):
+    worth = np.zeros_like(records.seats["worth"][:3])
+    worth[0, :, 1:] = np.array([3, 2, 1])[:, None]  # the first seat leads throughout
+    worth[1, 0, 1::2] = worth[1, 1, 2::2] = 5  # two seats take turns: at 1, 2, ..., 7
+    worth[2, 0, 1:] = worth[2, 1, 3:] = 4  # who catches up does not take the lead
+    seats = records.seats[:3].copy()
+    seats["worth"] = worth
+    changes, shares = lead_changes(replace(records, seats=seats))
+    assert changes.value == pytest.approx(6 / 3)
+    assert shares[0] == pytest.approx(2 / 3)
+    assert shares[6] == pytest.approx(1 / 3)
+
+
+# --- strategies ----------------------------------------------------------------------------------
+
+
+def blobs(number: int, apart: float, rng: np.random.Generator) -> np.ndarray:
+    centres = apart * np.eye(number, 6)
+    return centres[rng.integers(number, size=1200)] + rng.normal(size=(1200, 6))
+
+
+def test_groups_that_are_there_are_found_and_no_others():
+    rng = np.random.default_rng(2)
+    points = blobs(3, 8.0, rng)
+    strength = {k: groups._strength(points, 4, k, rng) for k in (2, 3, 4, 5)}
+    assert max(k for k, found in strength.items() if found >= groups.STRONG) == 3
+    centres = groups.k_means(points, 3, rng)
+    assert np.sort(centres.max(axis=1)) == pytest.approx([8, 8, 8], abs=0.3)
+
+
+def test_one_cloud_has_no_groups():
+    rng = np.random.default_rng(3)
+    cloud = rng.normal(size=(1200, 6))
+    assert all(groups._strength(cloud, 4, k, rng) < groups.STRONG for k in (2, 3, 4))
+
+
+def test_groups_share_out_the_seats_and_the_victories(small):
+    found = small.strategies
+    assert sum(group.share.value for group in found.groups) == pytest.approx(1)
+    won = sum(group.share.value * group.win_share.value for group in found.groups)
+    assert won == pytest.approx(1 / small.players)
+    for row in range(len(found.groups)):
+        for column in range(row):
+            one, other = found.ahead[row][column], found.ahead[column][row]
+            assert one is not None
+            assert other is not None
+            assert one.value + other.value == pytest.approx(1)
+
+
+# --- effects -------------------------------------------------------------------------------------
+
+
+def test_columns_hold_equal_what_they_should(records):
+    rows = records.situations[:2000]
+    order = records.seats["order"][rows["game"], rows["seat"]]
+    known = columns(rows, order)
+    assert np.isfinite(known).all()
+    for name in ("money", "lead", "masters", "deck"):
+        _, left, *_ = np.linalg.lstsq(np.column_stack([np.ones(len(rows)), known]), rows[name])
+        assert left.sum() < 1e-6 * np.square(rows[name].astype(float)).sum() + 1e-6, name
+
+
+def shuffled(records: Records, rng: np.random.Generator) -> Records:
+    """Every game gets the result of another one: nothing that was done can have an effect."""
+    other = rng.permutation(records.games)
+    seats = records.seats.copy()
+    seats["points"] = seats["points"][other]
+    return replace(records, seats=seats, livre_left=records.livre_left[other])
+
+
+def null_coverage(records: Records, times: int) -> tuple[float, float]:
+    """How often an interval covers 0 where nothing is, and how often all wide ones together do."""
+    rng = np.random.default_rng(4)
+    alone, together = [], []
+    for _ in range(times):
+        found = [e.adjusted for e in effects(shuffled(records, rng)) if e.adjusted]
+        reach = simultaneous_reach(found)
+        alone += [not excludes(estimate.interval()) for estimate in found]
+        together.append(not any(excludes(estimate.interval(reach)) for estimate in found))
+    return float(np.mean(alone)), float(np.mean(together))
+
+
+def test_nothing_is_found_where_nothing_is(records):
+    alone, _ = null_coverage(records, 3)
+    assert 0.88 < alone < 0.995
+
+
+@pytest.mark.soak
+def test_intervals_hold_in_93_of_100_studies_without_effects():
+    alone, together = null_coverage(record_games("heuristic", players=4, games=1000), 100)
+    print(
+        f"\nintervals that cover 0: {alone:.1%}, studies in which all wide ones do: {together:.0%}"
+    )
+    assert alone >= 0.93
+    assert together >= 0.93
+
+
+def test_something_made_much_stronger_is_found_and_named():
+    """In random play whether the favor card is taken is a draw: a gift of 40 Livre must show."""
+    standard = load_components()
+    richer = replace(standard, numbers=replace(standard.numbers, favor_livre=40))
+    found = {}
+    for name, components in (("standard", standard), ("richer", richer)):
+        given = {"players": 3, "games": 500, "workers": 1, "components": components}
+        records = record_games("random", **given)
+        found[name] = {e.option.name: e for e in effects(records)}["favor card"].prestige
+    assert found["richer"].interval().low > found["standard"].interval().high
+    assert found["richer"].interval(5.0).low > 0
+
+
+def test_what_is_never_refused_can_t_be_compared(small):
+    """`heuristic` hires this card whenever it can."""
+    found = {e.option.name: e for e in small.effects}
+    always = found["l1_depute_use"]
+    assert always.taken == always.offered > 0
+    assert always.adjusted is None
+    assert found["favor card"].adjusted is not None
+
+
+# --- several agents ------------------------------------------------------------------------------
+
+
+def test_shares_add_up(small):
+    order = small.of_family(TURN_ORDER)
+    assert sum(finding.estimate.value for finding in order) == pytest.approx(0)
+    assert small.winner_score.value > small.score.value
+    assert small.sources[0].sum() == pytest.approx(small.winner_score.value, abs=0.5)
+    assert small.reach > 1.96
+
+
+def with_findings(small: Study, *values: float) -> Study:
+    """The same study with other findings, each sure to about 0.01."""
+    rng = np.random.default_rng(sum(map(ord, str(values))))
+    noise = rng.normal(size=(GAMES, len(values))) * 0.01 * np.sqrt(GAMES)
+    found = [
+        Finding("halls", f"hall {k}", "", Estimate(value, mean(column[:, None]).influence))
+        for k, (value, column) in enumerate(zip(values, noise.T, strict=True))
+    ]
+    return replace(small, findings=found, reach=3.0)
+
+
+def test_what_depends_on_who_plays_is_told_from_what_does_not(small):
+    one, other = with_findings(small, 0.3, 0.3, 0.01), with_findings(small, 0.28, -0.3, 0.0)
+    assert [row.verdict for row in compare([one, other])] == [HOLDS, DEPENDS, OPEN]
+
+
+def test_a_finding_of_one_agent_alone_stays_open(small):
+    one, other = with_findings(small, 0.3, 0.3), with_findings(small, 0.3)
+    last = compare([one, other])[-1]
+    assert last.verdict == OPEN
+    assert last.findings[1] is None
