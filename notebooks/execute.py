@@ -12,6 +12,7 @@ import re
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -98,14 +99,17 @@ def _execute_one(path: Path, *, write: bool) -> int:
 
 
 def _execute_all(paths: Sequence[Path], *, write: bool) -> int:
-    """Each in a process of its own."""
-    command = [sys.executable, "-m", "notebooks.execute", *["--write"] * write]
+    """Each in a process of its own, which Ctrl-C ends too: what it then says is of no use."""
+    command = [sys.executable, "-m", "notebooks.execute", "--here", *["--write"] * write]
+    stopping = threading.Event()
 
     def run(path: Path) -> int:
         begin = time.perf_counter()
         done = subprocess.run(
             [*command, str(path.resolve())], cwd=ROOT, capture_output=True, text=True, check=False
         )
+        if stopping.is_set():
+            return INTERRUPTED
         took = time.perf_counter() - begin
         print(f"{path.name}: {'failed' if done.returncode else 'fine'}, {took:.0f} s", flush=True)
         if done.returncode:
@@ -116,6 +120,7 @@ def _execute_all(paths: Sequence[Path], *, write: bool) -> int:
         try:
             codes = list(pool.map(run, reversed(paths)))  # the last ones take the longest
         except KeyboardInterrupt:
+            stopping.set()
             pool.shutdown(wait=False, cancel_futures=True)
             raise
     return max(codes)
@@ -126,13 +131,15 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m notebooks.execute", description=__doc__)
     parser.add_argument("notebooks", nargs="*", type=Path, help="files (default: all of them)")
     parser.add_argument("--write", action="store_true", help="keep the new outputs in the files")
+    # For the processes that this one starts: the notebook is run in them.
+    parser.add_argument("--here", action="store_true", help=argparse.SUPPRESS)
     given = parser.parse_args(argv)
     paths = given.notebooks or all_notebooks()
     for path in paths:
         if not path.is_file():
             parser.error(f"there is no file {path}")
     try:
-        if len(paths) == 1:
+        if given.here:
             return _execute_one(paths[0], write=given.write)
         return _execute_all(paths, write=given.write)
     except KeyboardInterrupt:
