@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -25,11 +27,16 @@ ROOT = FOLDER.parent
 AT_ONCE = 2  # notebooks that run side by side
 CELL_SECONDS = 600  # no cell takes so long, unless it hangs
 INTERRUPTED = 130  # exit code, as of a program that a signal ended
+COLORS = re.compile(r"\x1b\[[0-9;]*m")  # of a traceback
 KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
 
 
 class NotebookError(RuntimeError):
-    """A notebook can't be read or does not run; the message says which and why."""
+    """A notebook does not run; the message says which and why."""
+
+
+class NoNotebookError(NotebookError):
+    """A file is no notebook at all."""
 
 
 def all_notebooks() -> list[Path]:
@@ -54,7 +61,7 @@ def execute(path: Path, *, write: bool = False) -> None:
         try:
             client.execute(env=environment)
         except (CellExecutionError, CellTimeoutError, DeadKernelError) as error:
-            raise NotebookError(f"{path.name} fails:\n{error}") from None
+            raise NotebookError(f"{path.name} fails:\n{COLORS.sub('', str(error))}") from None
     if write:
         _keep(path, notebook)
 
@@ -64,7 +71,7 @@ def _read(path: Path) -> nbformat.NotebookNode:
         notebook: nbformat.NotebookNode = nbformat.read(path, as_version=4)
     except (OSError, ValueError) as error:
         reason = str(error).partition("\n")[0]
-        raise NotebookError(f"{path} is no notebook that can be read: {reason}") from None
+        raise NoNotebookError(f"{path} is no notebook that can be read: {reason}") from None
     return notebook
 
 
@@ -87,19 +94,22 @@ def _execute_one(path: Path, *, write: bool) -> int:
         execute(path, write=write)
     except NotebookError as error:
         print(f"error: {error}", file=sys.stderr)
-        return 1
+        return 2 if isinstance(error, NoNotebookError) else 1
     return 0
 
 
 def _execute_all(paths: Sequence[Path], *, write: bool) -> int:
-    """Each in a process of its own."""
-    command = [sys.executable, "-m", "notebooks.execute", *["--write"] * write]
+    """Each in a process of its own, which Ctrl-C ends too: what it then says is of no use."""
+    command = [sys.executable, "-m", "notebooks.execute", "--here", *["--write"] * write]
+    stopping = threading.Event()
 
     def run(path: Path) -> int:
         begin = time.perf_counter()
         done = subprocess.run(
             [*command, str(path.resolve())], cwd=ROOT, capture_output=True, text=True, check=False
         )
+        if stopping.is_set():
+            return INTERRUPTED
         took = time.perf_counter() - begin
         print(f"{path.name}: {'failed' if done.returncode else 'fine'}, {took:.0f} s", flush=True)
         if done.returncode:
@@ -110,6 +120,7 @@ def _execute_all(paths: Sequence[Path], *, write: bool) -> int:
         try:
             codes = list(pool.map(run, reversed(paths)))  # the last ones take the longest
         except KeyboardInterrupt:
+            stopping.set()
             pool.shutdown(wait=False, cancel_futures=True)
             raise
     return max(codes)
@@ -120,13 +131,15 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m notebooks.execute", description=__doc__)
     parser.add_argument("notebooks", nargs="*", type=Path, help="files (default: all of them)")
     parser.add_argument("--write", action="store_true", help="keep the new outputs in the files")
+    # For the processes that this one starts: the notebook is run in them.
+    parser.add_argument("--here", action="store_true", help=argparse.SUPPRESS)
     given = parser.parse_args(argv)
     paths = given.notebooks or all_notebooks()
     for path in paths:
         if not path.is_file():
             parser.error(f"there is no file {path}")
     try:
-        if len(paths) == 1:
+        if given.here:
             return _execute_one(paths[0], write=given.write)
         return _execute_all(paths, write=given.write)
     except KeyboardInterrupt:

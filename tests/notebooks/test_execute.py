@@ -38,7 +38,7 @@ def test_a_notebook_that_fails_is_told_with_its_cell(make, capfd):
     assert "fine.ipynb: fine" in said.out
     assert "wrong.ipynb: failed" in said.out
     assert "wonder = 1 / 0" in said.err
-    assert "ZeroDivisionError" in said.err
+    assert "ZeroDivisionError: division by zero" in said.err
     assert wrong.read_bytes() == before
 
 
@@ -61,5 +61,5 @@ def test_what_is_no_notebook_is_refused(tmp_path, capsys):
     assert "there is no file" in capsys.readouterr().err
     broken = tmp_path / "broken.ipynb"
     broken.write_text("{")
-    assert execute.main([str(broken)]) == 1
+    assert execute.main([str(broken)]) == 2
     assert "is no notebook that can be read" in capsys.readouterr().err
