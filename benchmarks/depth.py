@@ -40,7 +40,7 @@ from rokoko_env.core.state import new_states
 from rokoko_env.setting import setting_for
 
 PLAYERS = 2
-POSITIONS = 400
+POSITIONS = 240
 JUDGES = 2  # long searches of each position
 LONG = 20_000  # simulations of each
 WIDE = {"exploration": 1.0, "widening": 4.0}  # every action is tried often enough to be judged

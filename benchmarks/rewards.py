@@ -1,6 +1,6 @@
 """Which reward to train with: the same short run from nothing with each of them.
 
-python -m benchmarks.rewards          trains (a quarter of an hour on two cores)
+python -m benchmarks.rewards          trains (six minutes on two quiet cores)
 python -m benchmarks.rewards --save   and keeps the curves for the docs
 
 Everything but the reward is quickstart's, twice with other random numbers. The number of decisions
@@ -33,7 +33,7 @@ from training.run import read_lines
 PLOT = Path(__file__).parent.parent / "docs" / "rewards.svg"
 REWARDS = ("win", "margin", "shaped")
 SEEDS = (0, 1)
-SAMPLES = 2_000_000
+SAMPLES = 1_200_000
 BASELINES = ("greedy", "heuristic")
 
 
