@@ -26,7 +26,7 @@ def verdict(found: Comparison) -> list[str]:
         return [same]
     sentences = [f"{_told(effect)}." for effect in found.clear[:MOST]]
     if len(found.clear) > MOST:
-        sentences.append(f"{len(found.clear) - MOST} more effects are clear: see the table.")
+        sentences.append(_untold(len(found.clear) - MOST))
     sentences.append(_the_rest(found))
     if found.deals_that_differ < FEW:
         sentences.append(
@@ -34,6 +34,11 @@ def verdict(found: Comparison) -> list[str]:
             "before you trust the intervals."
         )
     return sentences
+
+
+def _untold(number: int) -> str:
+    """How many clear effects a reader has to look up."""
+    return f"{number} more effect{'s are' if number > 1 else ' is'} clear: see the table."
 
 
 def _the_rest(found: Comparison) -> str:

@@ -12,7 +12,7 @@ from agents.arena import play_deals
 from agents.schedule import Match, usual_seatings
 from research.measures import Kind, Measure, Measured, measure
 from research.paired import compare, student_intervals
-from research.verdict import verdict
+from research.verdict import MOST, verdict
 from rokoko_env.components import Components, load_components
 
 REPETITIONS = 100
@@ -69,6 +69,14 @@ def test_verdict_of_sides_that_never_differ() -> None:
     (sentence,) = verdict(compare(measured(values), measured(values)))
     assert sentence.startswith("No effect: all games of 100 deals came out the same")
     assert "at most 3 % of deals" in sentence
+
+
+@pytest.mark.parametrize(("untold", "told"), [(1, "1 more effect is"), (2, "2 more effects are")])
+def test_verdict_says_how_many_clear_effects_it_leaves_out(untold: int, told: str) -> None:
+    values = np.random.default_rng(0).normal(size=(100, MOST + untold))
+    changed = values + np.linspace(5, 6, 100)[:, None]
+    sentences = verdict(compare(measured(values), measured(changed)))
+    assert f"{told} clear: see the table." in sentences
 
 
 def test_verdict_warns_of_few_deals_that_differ() -> None:
