@@ -12,7 +12,6 @@ command goes on where it was stopped.
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -60,6 +59,17 @@ def curve(trained: Recipe) -> list[dict[str, Any]]:
     return found
 
 
+def scores(trained: Recipe) -> dict[str, Any]:
+    """The winner's mean score in the games that it learned from, iteration by iteration."""
+    lines = list(read_lines(folder(trained) / "log.jsonl"))
+    return {
+        "reward": trained["reward"],
+        "seed": trained["seed"],
+        "samples": [line["samples"] for line in lines],
+        "winner_score": [round(line["winner_score"], 2) for line in lines],
+    }
+
+
 def last(curves: Sequence[dict[str, Any]], reward: str, seed: int, baseline: str) -> dict[str, Any]:
     """The evaluation at the end of a run."""
     wanted = (reward, seed, baseline)
@@ -80,30 +90,37 @@ def rows(curves: Sequence[dict[str, Any]]) -> list[tuple[str, ...]]:
 HEAD = ("reward", "seed", "win share against `greedy`, %", "score against `heuristic`")
 
 
-def draw(path: Path, curves: Sequence[dict[str, Any]]) -> None:
-    """Scores against the script while the runs learn, a line for each."""
+def draw(path: Path, curves: Sequence[dict[str, Any]], logs: Sequence[dict[str, Any]]) -> None:
+    """Scores while the runs learn, a line for each: with itself, and against the script."""
     from matplotlib.figure import Figure
 
-    figure = Figure(figsize=(9, 4), layout="constrained")
-    axes = figure.subplots()
-    for reward, color in zip(REWARDS, COLORS[: len(REWARDS)], strict=True):
-        for seed in SEEDS:
-            lines = [c for c in curves if (c["reward"], c["seed"]) == (reward, seed)]
-            lines = [c for c in lines if c["baseline"] == "heuristic"]
-            at = np.array([c["samples"] for c in lines]) / 1e6
-            score = [c["score"]["estimate"] for c in lines]
-            axes.plot(at, score, "o-", color=color, label=reward if seed == SEEDS[0] else None)
-    axes.set_xlabel("million decisions learned from")
-    axes.set_ylabel("mean score against `heuristic`")
-    axes.set_title("The same short run with each reward, twice", loc="left")
-    axes.grid(True, alpha=0.3)
-    axes.legend()
+    figure = Figure(figsize=(10, 4), layout="constrained")
+    alone, against = figure.subplots(1, 2, sharey=True)
+    colors = dict(zip(REWARDS, COLORS[: len(REWARDS)], strict=True))
+    for log in logs:
+        reward = log["reward"]
+        label = reward if log["seed"] == SEEDS[0] else None
+        at = np.array(log["samples"]) / 1e6
+        alone.plot(at, log["winner_score"], color=colors[reward], label=label)
+        lines = [c for c in curves if (c["reward"], c["seed"]) == (reward, log["seed"])]
+        told = [(c["samples"] / 1e6, c["score"]) for c in lines if c["baseline"] == "heuristic"]
+        middle = [score["estimate"] for _, score in told]
+        ends = np.array([[score["estimate"] - score["low"], score["high"] - score["estimate"]]
+                         for _, score in told]).T  # fmt: skip
+        against.errorbar([x for x, _ in told], middle, ends, fmt="o-", color=colors[reward])
+    alone.set_title("winner's score in games with itself", loc="left", fontsize=10)
+    against.set_title("its own score against heuristic", loc="left", fontsize=10)
+    alone.legend()
+    for axes in (alone, against):
+        axes.set_xlabel("million decisions learned from")
+        axes.grid(True, alpha=0.3)
     write_file(path, lambda file: file.write(svg(figure)))
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     arguments = results.options(__doc__, argv, has_quick=False)
     curves: list[dict[str, Any]] = []
+    logs = []
     for seed in SEEDS:
         for reward in REWARDS:
             trained = recipe(reward, seed)
@@ -112,13 +129,14 @@ def main(argv: Sequence[str] | None = None) -> int:
                 if code:
                     return code
             curves += curve(trained)
+            logs.append(scores(trained))
     table = Table(*HEAD)
     for row in rows(curves):
         table.add_row(*row)
     Console(width=120).print(table)
     if arguments.save:
-        results.save("rewards", {"curves": json.loads(json.dumps(curves))})
-        draw(PLOT, curves)
+        results.save("rewards", {"curves": curves, "logs": logs})
+        draw(PLOT, curves, logs)
     return 0
 
 
