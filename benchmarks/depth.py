@@ -124,6 +124,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--positions", type=int, default=POSITIONS)
     parser.add_argument("--save", action="store_true", help="keep the figures for the docs")
     given = parser.parse_args(argv)
+    if given.positions < 2:
+        parser.error(f"--positions is {given.positions}, expected at least 2")
+    if given.save and given.words:
+        parser.error("only what the usual parameters lose is kept for the docs: leave out --save")
     try:
         search(BUDGETS[0], given.words)
         lost, saved = intervals(measure(given.words, given.positions))

@@ -97,12 +97,14 @@ class Run:
         """That the run can go on with these options."""
         if not self.exists:
             raise TrainingError(f"{self.path} holds no run that could go on: leave out --resume")
-        kept = self.config()
-        given = json.loads(json.dumps(asdict(self.options)))
+        usual, given = (
+            json.loads(json.dumps(asdict(options))) for options in (Options(), self.options)
+        )
+        kept = {**usual, **self.config()}  # a run may be older than an option
         for field in fields(self.options):
-            if field.name not in FREE and kept.get(field.name) != given[field.name]:
+            if field.name not in FREE and kept[field.name] != given[field.name]:
                 raise TrainingError(
-                    f"{self.path} was begun with {field.name} = {kept.get(field.name)!r}, "
+                    f"{self.path} was begun with {field.name} = {kept[field.name]!r}, "
                     f"not {given[field.name]!r}"
                 )
 

@@ -69,7 +69,7 @@ MAIN2: Recipe = {
     "snapshot_every": 50,
     "evaluate_every": 100,
 }
-# Larger tables learned slowest, and hardly met the script: half of their games are against it now.
+# Larger tables learned slowest, and hardly met the script: it is in a third of their games now.
 SHIPPED_RUN: Recipe = {
     **SELF_PLAY,
     "name": "main3",

@@ -49,3 +49,16 @@ def test_the_best_action_loses_nothing_where_both_judges_agree(monkeypatch):
 def test_a_wrong_parameter_is_named(capsys):
     assert depth.main(["exploration=many"]) == 2
     assert capsys.readouterr().err.startswith("error: agent 'mcts:100:reuse=0:exploration=many'")
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (["--positions", "1"], "--positions is 1, expected at least 2"),
+        (["temperature=4", "--save"], "only what the usual parameters lose is kept"),
+    ],
+)
+def test_what_would_tell_nothing_or_something_else_is_refused(words, complaint, capsys):
+    with pytest.raises(SystemExit):
+        depth.main(words)
+    assert complaint in capsys.readouterr().err
