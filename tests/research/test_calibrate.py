@@ -11,6 +11,7 @@ import pytest
 
 from agents import make_agent
 from agents.base import AgentError
+from agents.games import play_games
 from agents.statistics import Interval
 from research import abstainers
 from research.calibrate import Plan, calibrate, main
@@ -27,11 +28,19 @@ from research.findings import (
     judge,
 )
 from research.measures import Kind, Measure, Measured
+from rokoko_env import Game
 from rokoko_env.components import load_components
+from rokoko_env.core import ids
 from rokoko_env.game import MAX_SEED
 
 QUICK = ["--players", "2", "--games", "60", "--sets", "2", "--workers", "1", "--quiet"]
 QUICK += ["--agents", "random", "greedy"]
+SPACES = {
+    "fireworks": range(ids.FIREWORKS, ids.STATUES),
+    "statues": range(ids.STATUES, ids.UPPER_FOUNTAIN),
+    "fountains": range(ids.UPPER_FOUNTAIN, ids.MUSICIANS),
+    "musicians": range(ids.MUSICIANS, ids.MAX_DECORATIONS),
+}
 
 
 def tables(rng: np.random.Generator, shares: Sequence[float], deals: int = 50) -> Tables:
@@ -108,8 +117,30 @@ def test_every_set_has_its_own_deals() -> None:
         assert len(set(firsts)) == 4  # one for both matches on a set
 
 
-def test_abstainers_do_without() -> None:
-    make_agent(abstainers.name("statues"))
+def funded(agents: Sequence[str], games: int = 20) -> dict[str, list[int]]:
+    """Decorations of each kind that two agents, with two seats each, have in the end."""
+    seating = np.array([(0, 1, 0, 1), (1, 0, 1, 0)] * (games // 2))
+    went = play_games([*map(make_agent, agents)], seating, np.arange(games), keep_actions=True)
+    found = {kind: [0, 0] for kind in SPACES}
+    for seed, seats, actions in zip(range(games), seating, went.actions, strict=True):
+        game = Game(4, seed=seed)
+        for action in actions:
+            game.apply(action)
+        for agent, owned in zip(seats, game.record["decorations"][:4].tolist(), strict=True):
+            for kind, spaces in SPACES.items():
+                found[kind][agent] += sum(owned >> space & 1 for space in spaces)
+    return found
+
+
+@pytest.mark.parametrize("kind", abstainers.KINDS)
+def test_abstainers_do_without_their_kind_alone(kind: str) -> None:
+    found = funded(("heuristic", abstainers.name(kind)))
+    for of_kind, (heuristic, abstainer) in found.items():
+        assert heuristic > 10
+        assert abstainer == 0 if of_kind == kind else abstainer > 10
+
+
+def test_a_kind_nobody_knows() -> None:
     with pytest.raises(AgentError, match="did you mean 'statues'"):
         make_agent(abstainers.name("statue"))
 
