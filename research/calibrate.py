@@ -2,7 +2,7 @@
 
 Most values of the components are reconstructed (docs/components.md). The same small study is made
 on the known set and on other sets, in which these values are drawn anew within all that is known.
-What holds on all of them can be said of the game; the rest can be said of one set of values.
+What holds on all of them hardly hangs on these values; the rest can be said of one set only.
 """
 
 from __future__ import annotations
@@ -37,9 +37,11 @@ from research.findings import ABSTAINERS, STYLES, Outcome, Spread, Tables, concl
 from research.measures import Kind, Measure, Measured, measure
 from research.variant import MIX, WRONG_INPUT
 from rokoko_env.components import ComponentError, Components, load_components
+from rokoko_env.game import MAX_SEED
 
 KNOWN = 0  # the number of the set as it is; drawn sets count from 1
 MOST_SPREAD = 1.0
+SEEDS_OF_A_SET = 1_000_000  # by so much the deals of a set begin after those of the last
 
 
 @dataclass(frozen=True)
@@ -60,14 +62,20 @@ class Plan:
         # Two numbers in one: a seed is followed by its sets, far from those of the next.
         return draw_set(self.base, self.spread, self.seed * 1_000_000 + number)
 
+    def first_deal(self, number: int) -> int:
+        """Its seed: every set has other deals, so that luck with them is not shared by all sets."""
+        if number == KNOWN:
+            return self.seed  # a wrong one is for the match to refuse
+        return (self.seed + number * SEEDS_OF_A_SET) % (MAX_SEED + 1)
+
     def matches(self, number: int) -> dict[str, Match]:
-        """On every set the same deals."""
-        components = self.components(number)
+        """Both matches on the set of this number."""
+        components, first = self.components(number), self.first_deal(number)
         without = tuple(abstainers.name(kind) for kind in abstainers.KINDS)
         sides = {STYLES: self.agents, ABSTAINERS: ("heuristic", *without)}
         how = usual_seatings(self.players)
         return {
-            name: Match(agents, self.players, self.seed, how, False, False, components)
+            name: Match(agents, self.players, first, how, False, False, components)
             for name, agents in sides.items()
         }
 
@@ -75,7 +83,8 @@ class Plan:
         """As JSON: what must be equal for a calibration to be gone on with."""
         matches = self.matches(KNOWN)
         entries = {name: match.entries() for name, match in matches.items()}
-        return {"games": self.games, "spread": self.spread, **entries}
+        apart = {"seeds_of_a_set": SEEDS_OF_A_SET}
+        return {"games": self.games, "spread": self.spread, **apart, **entries}
 
 
 @dataclass(frozen=True)
@@ -251,7 +260,7 @@ def _parser() -> argparse.ArgumentParser:
         metavar="S",
         help="values move by about this part of themselves (default 0.25)",
     )
-    add("--seed", type=int, default=0, help="of the first deal and of the draws (default 0)")
+    add("--seed", type=int, default=0, help="of the first deals and of the draws (default 0)")
     add("--components", metavar="DIR", help="the known set, if it is not the standard one")
     add("--workers", type=int, metavar="N", help="processes (default: all cores)")
     add("--out", type=Path, metavar="DIR", help="keep everything there; goes on from there")

@@ -31,7 +31,8 @@ def outcomes_table(outcomes: Sequence[Outcome], players: int) -> Table:
         box=box.SIMPLE_HEAD,
     )
     table.add_column("finding", overflow="fold")
-    for column in ("known set, 95 %", f"holds in, of {sets}", "at least", "clearly reversed in"):
+    counts = (f"same sign in, of {sets}", "clear in", "clearly reversed in")
+    for column in ("known set, 95 %", *counts):
         table.add_column(column, justify="right")
     table.add_column("so it")
     for topic in Topic:
@@ -44,8 +45,8 @@ def outcomes_table(outcomes: Sequence[Outcome], players: int) -> Table:
             table.add_row(
                 escape(f"  {outcome.finding.text}"),
                 outcome.known.text("+.2f"),
-                str(outcome.held),
-                f"{100 * outcome.at_least:.0f} %",
+                str(outcome.same_sign),
+                str(outcome.clear),
                 str(outcome.reversed_clearly),
                 str(outcome.standing),
             )
@@ -90,8 +91,8 @@ def _row(outcome: Outcome) -> dict[str, Any]:
         "known_low": known["low"],
         "known_high": known["high"],
         "sets": len(outcome.others),
-        "held": outcome.held,
-        "at_least": round(outcome.at_least, 4),
+        "same_sign": outcome.same_sign,
+        "clear": outcome.clear,
         "reversed_clearly": outcome.reversed_clearly,
         "standing": str(outcome.standing),
     }

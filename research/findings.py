@@ -12,12 +12,11 @@ from enum import StrEnum
 from itertools import combinations, pairwise
 
 import numpy as np
-from scipy.special import betaincinv
 
 from agents.statistics import Interval
 from research import abstainers
 from research.measures import Kind, Measure, Measured
-from research.paired import CONFIDENCE, student_intervals
+from research.paired import student_intervals
 
 STYLES, ABSTAINERS = "styles", "abstainers"  # the two matches played on each set
 Tables = Mapping[str, Measured]  # by match
@@ -119,8 +118,8 @@ def _sources(known: Tables) -> Iterator[Finding]:
 class Standing(StrEnum):
     """What the other sets say to a finding."""
 
-    THROUGHOUT = "holds throughout"
-    MOSTLY = "holds mostly"  # some estimates have the other sign, none of them clearly
+    THROUGHOUT = "holds throughout"  # the same sign in all sets, clearly in more than half of them
+    MOSTLY = "holds mostly"  # less than that, but clearly reversed nowhere
     DEPENDS = "depends on the values"  # clearly reversed somewhere
     OPEN = "open"  # not even clear on the known set
 
@@ -134,18 +133,18 @@ class Outcome:
     others: tuple[Interval, ...]  # one for each set; all of them hold together
 
     @property
-    def held(self) -> int:
+    def same_sign(self) -> int:
+        """Sets whose estimate has the sign of the known set, be it by chance."""
         return sum(other.estimate > 0 for other in self.others)
+
+    @property
+    def clear(self) -> int:
+        """Sets that show it by themselves, as clearly as a reversal would have to be shown."""
+        return sum(other.low > 0 for other in self.others)
 
     @property
     def reversed_clearly(self) -> int:
         return sum(other.high < 0 for other in self.others)
-
-    @property
-    def at_least(self) -> float:
-        """In so large a share of all sets drawn this way it holds, with 95 % confidence."""
-        sets, held = len(self.others), self.held
-        return float(betaincinv(held, sets - held + 1, 1 - CONFIDENCE)) if held else 0.0
 
     @property
     def standing(self) -> Standing:
@@ -153,7 +152,9 @@ class Outcome:
             return Standing.OPEN
         if self.reversed_clearly:
             return Standing.DEPENDS
-        return Standing.THROUGHOUT if self.held == len(self.others) else Standing.MOSTLY
+        sets = len(self.others)
+        throughout = self.same_sign == sets and 2 * self.clear > sets
+        return Standing.THROUGHOUT if throughout else Standing.MOSTLY
 
 
 def judge(known: Tables, others: Sequence[Tables]) -> list[Outcome]:
@@ -204,22 +205,28 @@ def _errors(values: np.ndarray) -> np.ndarray:
 
 
 def conclude(outcomes: Sequence[Outcome]) -> list[str]:
-    """What may be said of the game, and what only of one set of values."""
+    """What the drawn sets bear out, and what can be said of one set of values only."""
     sets = len(outcomes[0].others)
     by = {s: [o for o in outcomes if o.standing is s] for s in Standing}
     clear = len(outcomes) - len(by[Standing.OPEN])
-    least = 100 * (1 - CONFIDENCE) ** (1 / sets)
     summary = (
         f"{clear} of {len(outcomes)} findings are clear on the known set. "
-        f"{len(by[Standing.THROUGHOUT])} of them hold in all {sets} drawn sets (so each holds in "
-        f"at least {least:.0f} % of such sets, with 95 % confidence); "
-        f"{len(by[Standing.MOSTLY])} hold mostly, and where they do not it may be chance; "
-        f"{len(by[Standing.DEPENDS])} are clearly reversed in some set."
+        f"{len(by[Standing.THROUGHOUT])} of them hold throughout: they have the same sign in all "
+        f"{sets} drawn sets, and clearly so in more than half of them. "
+        f"{len(by[Standing.MOSTLY])} hold mostly: less than that, but clearly reversed nowhere. "
+        f"{len(by[Standing.DEPENDS])} are clearly reversed in some set. "
+        f"Each is judged by itself, without allowance for there being {len(outcomes)} of them."
     )
     lines = [summary]
     for standing in (Standing.THROUGHOUT, Standing.DEPENDS):
         for topic in Topic:
-            texts = [o.finding.text for o in by[standing] if o.finding.topic is topic]
-            if texts:
-                lines.append(f"{standing.capitalize()} ({topic}): {'; '.join(texts)}.")
+            found = [o for o in by[standing] if o.finding.topic is topic]
+            if found:
+                texts = "; ".join(f"{o.finding.text} ({_counts(o)})" for o in found)
+                lines.append(f"{standing.capitalize()} ({topic}): {texts}.")
     return lines
+
+
+def _counts(outcome: Outcome) -> str:
+    sets = len(outcome.others)
+    return f"same sign in {outcome.same_sign} of {sets} sets, clear in {outcome.clear} of {sets}"

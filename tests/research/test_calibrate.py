@@ -11,14 +11,36 @@ import pytest
 
 from agents import make_agent
 from agents.base import AgentError
+from agents.games import play_games
+from agents.statistics import Interval
 from research import abstainers
 from research.calibrate import Plan, calibrate, main
-from research.findings import ABSTAINERS, STYLES, Standing, Tables, Topic, conclude, find, judge
+from research.findings import (
+    ABSTAINERS,
+    STYLES,
+    Finding,
+    Outcome,
+    Standing,
+    Tables,
+    Topic,
+    conclude,
+    find,
+    judge,
+)
 from research.measures import Kind, Measure, Measured
+from rokoko_env import Game
 from rokoko_env.components import load_components
+from rokoko_env.core import ids
+from rokoko_env.game import MAX_SEED
 
 QUICK = ["--players", "2", "--games", "60", "--sets", "2", "--workers", "1", "--quiet"]
 QUICK += ["--agents", "random", "greedy"]
+SPACES = {
+    "fireworks": range(ids.FIREWORKS, ids.STATUES),
+    "statues": range(ids.STATUES, ids.UPPER_FOUNTAIN),
+    "fountains": range(ids.UPPER_FOUNTAIN, ids.MUSICIANS),
+    "musicians": range(ids.MUSICIANS, ids.MAX_DECORATIONS),
+}
 
 
 def tables(rng: np.random.Generator, shares: Sequence[float], deals: int = 50) -> Tables:
@@ -36,18 +58,18 @@ def tables(rng: np.random.Generator, shares: Sequence[float], deals: int = 50) -
     return {STYLES: table(agents | seats | sources), ABSTAINERS: table(heuristic)}
 
 
-def standing(known: Sequence[float], *others: Sequence[float]) -> tuple[Standing, int, int]:
+def standing(known: Sequence[float], *others: Sequence[float]) -> tuple[Standing, int, int, int]:
     """Of the finding that the first agent wins more often."""
     rng = np.random.default_rng(3)
     outcomes = judge(tables(rng, known), [tables(rng, other) for other in others])
     (outcome,) = (o for o in outcomes if o.finding.topic is Topic.AGENTS)
-    return outcome.standing, outcome.held, outcome.reversed_clearly
+    return outcome.standing, outcome.same_sign, outcome.clear, outcome.reversed_clearly
 
 
 def test_what_other_sets_say() -> None:
-    assert standing((60, 40), (55, 45), (70, 30)) == (Standing.THROUGHOUT, 2, 0)
-    assert standing((60, 40), (55, 45), (45, 55)) == (Standing.DEPENDS, 1, 1)
-    assert standing((40, 60), (55, 45), (45, 55)) == (Standing.DEPENDS, 1, 1)
+    assert standing((60, 40), (55, 45), (70, 30)) == (Standing.THROUGHOUT, 2, 2, 0)
+    assert standing((60, 40), (55, 45), (45, 55)) == (Standing.DEPENDS, 1, 1, 1)
+    assert standing((40, 60), (55, 45), (45, 55)) == (Standing.DEPENDS, 1, 1, 1)
     assert standing((50, 50), (55, 45))[0] is Standing.OPEN
     some = [(50, 50)] * 8
     assert standing((60, 40), *some)[0] is Standing.MOSTLY
@@ -64,17 +86,61 @@ def test_findings_have_the_sign_of_the_known_set() -> None:
     assert all(finding.values(known).mean() >= 0 for finding in positive)
 
 
-def test_a_finding_that_always_held_is_not_called_certain() -> None:
+def outcome_with(*others: Interval) -> Outcome:
+    finding = Finding(Topic.AGENTS, "one more often than other", STYLES, 1.0, 0.0)
+    return Outcome(finding, Interval(5, 2, 8), others)
+
+
+def test_the_same_sign_is_not_enough_to_hold_throughout() -> None:
+    clear, hint, against = Interval(5, 1, 9), Interval(2, -2, 6), Interval(-1, -5, 3)
+    assert outcome_with(clear, clear, hint).standing is Standing.THROUGHOUT
+    assert outcome_with(clear, hint).standing is Standing.MOSTLY  # half of the sets are not most
+    assert outcome_with(hint, hint, hint).standing is Standing.MOSTLY
+    assert outcome_with(clear, clear, clear, against).standing is Standing.MOSTLY
+
+
+def test_the_conclusion_counts_sets_for_each_finding() -> None:
     rng = np.random.default_rng(1)
-    outcomes = judge(tables(rng, (60, 40)), [tables(rng, (60, 40)) for _ in range(20)])
-    first = next(o for o in outcomes if o.finding.topic is Topic.AGENTS)
-    assert first.held == 20
-    assert first.at_least == pytest.approx(0.05 ** (1 / 20))
-    assert "in at least 86 % of such sets, with 95 % confidence" in conclude(outcomes)[0]
+    outcomes = judge(tables(rng, (60, 40)), [tables(rng, (60, 40)) for _ in range(3)])
+    first, *lines = conclude(outcomes)
+    assert f"without allowance for there being {len(outcomes)} of them" in first
+    told = "one more often than other (same sign in 3 of 3 sets, clear in 3 of 3)."
+    assert f"Holds throughout (who wins more often): {told}" in lines
 
 
-def test_abstainers_do_without() -> None:
-    make_agent(abstainers.name("statues"))
+def test_every_set_has_its_own_deals() -> None:
+    for seed in (0, MAX_SEED):
+        plan = Plan(load_components(), ("random", "greedy"), 2, 60, seed, 0.25)
+        matches = [match for number in range(4) for match in plan.matches(number).values()]
+        firsts = [int(match.seeds(np.arange(1))[0]) for match in matches]
+        assert firsts[0] == seed
+        assert len(set(firsts)) == 4  # one for both matches on a set
+
+
+def funded(agents: Sequence[str], games: int = 20) -> dict[str, list[int]]:
+    """Decorations of each kind that two agents, with two seats each, have in the end."""
+    seating = np.array([(0, 1, 0, 1), (1, 0, 1, 0)] * (games // 2))
+    went = play_games([*map(make_agent, agents)], seating, np.arange(games), keep_actions=True)
+    found = {kind: [0, 0] for kind in SPACES}
+    for seed, seats, actions in zip(range(games), seating, went.actions, strict=True):
+        game = Game(4, seed=seed)
+        for action in actions:
+            game.apply(action)
+        for agent, owned in zip(seats, game.record["decorations"][:4].tolist(), strict=True):
+            for kind, spaces in SPACES.items():
+                found[kind][agent] += sum(owned >> space & 1 for space in spaces)
+    return found
+
+
+@pytest.mark.parametrize("kind", abstainers.KINDS)
+def test_abstainers_do_without_their_kind_alone(kind: str) -> None:
+    found = funded(("heuristic", abstainers.name(kind)))
+    for of_kind, (heuristic, abstainer) in found.items():
+        assert heuristic > 10
+        assert abstainer == 0 if of_kind == kind else abstainer > 10
+
+
+def test_a_kind_nobody_knows() -> None:
     with pytest.raises(AgentError, match="did you mean 'statues'"):
         make_agent(abstainers.name("statue"))
 
@@ -94,7 +160,8 @@ def test_command_keeps_and_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture
     plan = Plan(load_components(), ("random", "greedy"), 2, 60, 0, 0.25)
     at_once = calibrate(plan, 3, workers=2)
     kept = json.loads((out / "result.json").read_text("utf-8"))["findings"]
-    assert [o.held for o in at_once.outcomes] == [finding["held"] for finding in kept]
+    for counted in ("same_sign", "clear"):
+        assert [getattr(o, counted) for o in at_once.outcomes] == [f[counted] for f in kept]
     assert main([*QUICK, "--seed", "1", "--out", str(out)]) == 2
     assert "holds a calibration with other options" in capsys.readouterr().err
     (out / "plan.json").write_text("{")
