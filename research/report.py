@@ -30,8 +30,14 @@ from research.report_words import (
 )
 from research.skill import DEPENDS, HOLDS, OPEN, Comparison, compare
 from research.statistics import Estimate
+from research.strategies import STRONG
 from research.study import PLACES, Finding, Study
 from rokoko_env.core.ids import ROUNDS, SOURCE_NAMES
+
+NOT_APART = (
+    "Here no number of groups is: the seats are one cloud with a gradient, which is cut in two to "
+    "describe it. The cut could as well be elsewhere. "
+)
 
 # --- sections ------------------------------------------------------------------------------------
 
@@ -190,9 +196,12 @@ def _strategies(study: Study) -> str:
     found = study.strategies
     said = page.paragraph(
         "Seats are grouped by where their prestige comes from and by what they did, not by how "
-        "much they scored. A number of groups counts if halves of the games agree on them "
-        "(prediction strength of at least 0.8). Groups are made with hindsight: that a group wins "
-        "more does not mean that choosing it wins more."
+        "much they scored. Groups are apart if halves of the games agree on them (prediction "
+        f"strength of at least {STRONG}) and if they break up at most half as many pairs of like "
+        "seats as the parts of one Gaussian cloud with the same covariance do. "
+        + ("" if found.apart else NOT_APART)
+        + "Groups are made with hindsight: that a group wins more does not mean that choosing it "
+        "wins more; it may have begun."
     )
     rows = [
         (f"group {number}", group.name, percent(group.share), percent(group.win_share),
@@ -200,20 +209,29 @@ def _strategies(study: Study) -> str:
         for number, group in enumerate(found.groups, 1)
     ]  # fmt: skip
     head = ("", "what sets it apart most", "of all seats", "share of victories", "score")
-    parts = [said, page.table(head, rows)]
-    if len(found.groups) > 1:
-        names = [f"group {number}" for number in range(1, len(found.groups) + 1)]
-        cells = [
-            (name, *("" if share is None else percent(share) for share in row))
-            for name, row in zip(names, found.ahead, strict=True)
-        ]
-        parts.append(page.paragraph("How often a seat of a row comes in ahead of one of a column:"))
-        parts.append(page.table(("ahead of", *names), cells))
-    parts.append(
-        page.picture(lambda: plots.draw_strategies(found), "groups of seats",
-                     "Left: what the groups are like. Right: how stable they are.")
-    )  # fmt: skip
-    return "".join(parts)
+    names = [f"group {number}" for number in range(1, len(found.groups) + 1)]
+    ahead = [
+        (name, *("" if share is None else percent(share) for share in row))
+        for name, row in zip(names, found.ahead, strict=True)
+    ]
+    places = [
+        (name, *map(percent, group.of_place))
+        for name, group in zip(names, found.groups, strict=True)
+    ]
+    return (
+        said
+        + page.table(head, rows)
+        + page.paragraph("How often a seat of a row comes in ahead of one of a column:")
+        + page.table(("ahead of", *names), ahead)
+        + page.paragraph("How many of those at a place of the first round's order are in a group:")
+        + page.table(("", *PLACES[: study.players]), places)
+        + page.picture(
+            lambda: plots.draw_strategies(found),
+            "groups of seats",
+            "Left: what the groups are like. Right: how stable they are, and how stable the parts "
+            "of one cloud are.",
+        )
+    )
 
 
 def _sections(study: Study) -> dict[str, str]:
