@@ -9,7 +9,6 @@ import numpy as np
 
 from agents import page
 from agents.report import NO_PLOTS
-from agents.statistics import Interval
 from research import report_plots as plots
 from research.effects import FEWEST, Effect
 from research.report_words import (
@@ -155,21 +154,21 @@ def _chances(study: Study) -> str:
     said = page.paragraph(
         f"A model of everybody's chances at the beginning of each round was fitted to one half of "
         f"the games and tried on the other {found.games:,}. The right picture compares what it "
-        f"foresaw with what came: on the dotted line it is right. Its favourites win "
-        f"{_surprise(study)} more often than it says, all rounds together. The lead in prestige "
-        f"changes {points(study.lead_changes, '.2f')} times a game; in "
+        f"foresaw with what came: on the dotted line it is right. {_calibration(study)} The lead "
+        f"in prestige changes {points(study.lead_changes, '.2f')} times a game; in "
         f"{100 * study.lead_change_shares[0]:.0f} % of the games whoever leads after the first "
         "round always does."
     )
     rows = [
         (str(number + 1), *(percent(e[number]) for e in _by_round(study)),
+         told_as(found.errors[number].interval(), 100, "+.1f", " %"),
          points(found.brier[number], ".3f"), points(found.log_score[number], ".3f"))
         for number in range(ROUNDS)
     ]  # fmt: skip
-    rows.append(("equal chances", *(f"{100 / study.players:.1f} %",) * 3,
+    rows.append(("equal chances", *(f"{100 / study.players:.1f} %",) * 3, "",
                  f"{found.brier_even:.3f}", f"{found.log_even:.3f}"))  # fmt: skip
-    head = ("round", "favourite's chance", "favourite wins", "leader wins", "Brier score",
-            "log score")  # fmt: skip
+    head = ("round", "favourite's chance", "favourite wins", "leader wins",
+            "foreseen less won", "Brier score", "log score")  # fmt: skip
     bins = [(f"{100 * b.foreseen:.1f} %", percent(b.won)) for b in found.reliability]
     picture = page.picture(
         lambda: plots.draw_chances(found, study.players),
@@ -181,10 +180,22 @@ def _chances(study: Study) -> str:
     return said + picture + page.folded("The same as tables", tables)
 
 
-def _surprise(study: Study) -> str:
-    """How much more often favourites win than they should."""
-    off = study.chances.error.interval()
-    return told_as(Interval(-off.estimate, -off.high, -off.low), 100, "+.1f", " %")
+def _calibration(study: Study) -> str:
+    """The rounds at whose beginning it is least sure and surest of its favourite, for what comes.
+
+    Round by round, because errors of opposite signs would cancel.
+    """
+    errors = study.chances.errors
+    values = [error.value for error in errors]
+    low, high = int(np.argmin(values)), int(np.argmax(values))
+    told = [
+        f"{told_as(errors[r].interval(), 100, '+.1f', '')} points in round {r + 1}"
+        for r in (low, high)
+    ]
+    return (
+        "What it foresees for its favourite, less what this one wins, is "
+        f"between {told[0]} and {told[1]}; above 0 it is too sure."
+    )
 
 
 def _by_round(study: Study) -> tuple[list[Estimate], ...]:

@@ -44,8 +44,9 @@ def test_the_model_finds_the_weights_that_games_were_drawn_by():
 def test_chances_are_calibrated_on_games_that_were_not_seen(records):
     found = chances(records)
     assert found.games == GAMES // 2
-    off = found.error
-    assert abs(off.value) < 4 * off.error
+    for chance, won, off in zip(found.favourite, found.favourite_wins, found.errors, strict=True):
+        assert abs(off.value) < 4 * off.error
+        assert off.value == pytest.approx(chance.value - won.value)
     assert found.brier[-1].value < found.brier_even  # it knows something by the last round
     assert found.log_score[-1].value < found.log_even
     assert found.favourite_wins[-1].value > found.favourite_wins[0].value
