@@ -29,11 +29,11 @@ from rich.progress import (
 
 from agents.arena import INTERRUPTED
 from agents.base import AgentError
-from agents.files import write_file, write_json
+from agents.files import write_csv, write_file, write_json
 from agents.names import make_agent
 from agents.schedule import MatchError
 from research.record import Records, record_games
-from research.record_tables import TABLES, finding_rows, write_csv, write_tables
+from research.record_tables import TABLES, finding_rows, write_tables
 from research.report import page_of
 from research.report_words import headlines
 from research.study import FEWEST_GAMES, Study, study
@@ -220,7 +220,7 @@ def _begin(options: Options, games: int) -> None:
 
 def _write(options: Options, studies: Sequence[Study]) -> None:
     rows = [row for found in studies for row in finding_rows(found)]
-    write_csv(options.out / FINDINGS, rows)
+    write_csv(options.out / FINDINGS, list(rows[0]), (list(row.values()) for row in rows))
     text = page_of(studies, options.command(studies[0].games, [found.agent for found in studies]))
     write_file(options.out / REPORT, lambda file: file.write(text.encode()))
 

@@ -278,9 +278,10 @@ def _skill(studies: Sequence[Study], rows: Sequence[Comparison]) -> dict[str, st
     by_verdict = {v: [row for row in rows if row.verdict == v] for v in (HOLDS, DEPENDS, OPEN)}
     said = page.paragraph(
         f"{listed(agents)} played the same {studies[0].games:,} deals, each with itself. A "
-        "finding holds for all if it is clear in each one's games and in the same direction. It "
-        "depends on who plays if it differs clearly between two of them, where all differences of "
-        "all findings are judged together. The rest is open. Bars are the intervals that hold "
+        "finding has the same sign for all if it is clear in each one's games and in the same "
+        "direction (the size may differ). Of the others one depends on who plays if it differs "
+        "clearly between two of them, where all differences of all findings are judged together. "
+        "The rest is open. Bars are the intervals that hold "
         "together."
     )
     parts = [said]
@@ -296,8 +297,8 @@ def _skill(studies: Sequence[Study], rows: Sequence[Comparison]) -> dict[str, st
     ]  # fmt: skip
     parts.append(page.folded("All findings as a table", page.table(head, cells)))
     heading = (
-        f"Of {len(rows)} findings {len(by_verdict[HOLDS])} hold for {listed(agents)} alike, "
-        f"{len(by_verdict[DEPENDS])} depend on who plays"
+        f"Of {len(rows)} findings {len(by_verdict[HOLDS])} have the same sign for "
+        f"{listed(agents)}, {len(by_verdict[DEPENDS])} others depend on who plays"
     )
     return {heading: "".join(parts)}
 
