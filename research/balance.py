@@ -29,11 +29,11 @@ from rich.progress import (
 
 from agents.arena import INTERRUPTED
 from agents.base import AgentError
-from agents.files import write_file, write_json
+from agents.files import write_csv, write_file, write_json
 from agents.names import make_agent
 from agents.schedule import MatchError
 from research.record import Records, record_games
-from research.record_tables import finding_rows, write_csv, write_tables
+from research.record_tables import TABLES, finding_rows, write_tables
 from research.report import page_of
 from research.report_words import headlines
 from research.study import FEWEST_GAMES, Study, study
@@ -42,6 +42,7 @@ from rokoko_env.core.ids import MAX_PLAYERS
 from rokoko_env.game import MAX_SEED
 
 OUT = Path("out/balance")
+REPORT, FINDINGS = "report.html", "findings.csv"
 MARK = "study.json"  # says that a folder holds a study, which another one may replace
 
 
@@ -63,10 +64,10 @@ class Options:
     tables: bool
     quiet: bool
 
-    def command(self, games: int) -> str:
-        """What makes the same study again."""
+    def command(self, games: int, agents: Sequence[str]) -> str:
+        """What makes the same study of these agents again."""
         words = ["python", "-m", "research.balance", "--players", str(self.players)]
-        words += ["--games", str(games), "--agents", *self.agents, "--seed", str(self.seed)]
+        words += ["--games", str(games), "--agents", *agents, "--seed", str(self.seed)]
         if self.components is not None:
             words += ["--components", self.components]
         return shlex.join(words)
@@ -163,42 +164,65 @@ class Screen:
 
 
 def run(options: Options) -> tuple[list[Study], bool]:
-    """Make the study, write all files. Returns what was found, and whether it was cut short."""
+    """Make the study, write all files. Returns what was found, and whether it was cut short.
+
+    Whatever stops an agent, the studies of those before it are reported.
+    """
     _check(options)
     screen = Screen(quiet=options.quiet)
     studies: list[Study] = []
-    with screen.bar:
-        for agent in options.agents:
-            records = screen.record(agent, options)
-            if records.games < FEWEST_GAMES:
-                break
-            task = screen.bar.add_task(f"{agent} is studied", total=None)
-            studies.append(study(records))
-            _begin(options, records.games)
-            if options.tables:
-                folder = options.out / folder_name(agent)
-                folder.mkdir(exist_ok=True)
-                write_tables(records, folder)
-            screen.bar.update(task, total=1, completed=1)
-            if records.games < options.games:
-                break
-    cut_short = len(studies) < len(options.agents) or studies[-1].games < options.games
-    if studies:
-        _write(options, studies)
+    cut_short = True
+    try:
+        with screen.bar:
+            whole = (_study_of(agent, options, screen, studies) for agent in options.agents)
+            cut_short = not all(whole)  # the first that is not ends it
+    except KeyboardInterrupt:
+        if not studies:
+            raise
+    finally:
+        if studies:
+            _write(options, studies)
     return studies, cut_short
 
 
+def _study_of(agent: str, options: Options, screen: Screen, studies: list[Study]) -> bool:
+    """Add the study of one agent; returns whether all of its games were played."""
+    records = screen.record(agent, options)
+    if records.games < FEWEST_GAMES:
+        return False
+    task = screen.bar.add_task(f"{agent} is studied", total=None)
+    found = study(records)
+    if not studies:
+        _begin(options, records.games)
+    studies.append(found)
+    if options.tables:
+        folder = options.out / folder_name(agent)
+        folder.mkdir(exist_ok=True)
+        write_tables(records, folder)
+    screen.bar.update(task, total=1, completed=1)
+    return records.games == options.games
+
+
 def _begin(options: Options, games: int) -> None:
-    """The folder, with its mark."""
-    options.out.mkdir(parents=True, exist_ok=True)
-    write_json(options.out / MARK, {"command": options.command(games)})
+    """The folder, with its mark, and without what an older study left there."""
+    out = options.out
+    out.mkdir(parents=True, exist_ok=True)
+    write_json(out / MARK, {"command": options.command(games, options.agents)})
+    for name in (REPORT, FINDINGS):
+        (out / name).unlink(missing_ok=True)
+    for folder in [path for path in out.iterdir() if path.is_dir()]:
+        tables = [path for name in TABLES if (path := folder / f"{name}.parquet").exists()]
+        for path in tables:
+            path.unlink()
+        if tables and not any(folder.iterdir()):
+            folder.rmdir()
 
 
 def _write(options: Options, studies: Sequence[Study]) -> None:
     rows = [row for found in studies for row in finding_rows(found)]
-    write_csv(options.out / "findings.csv", rows)
-    text = page_of(studies, options.command(studies[0].games))
-    write_file(options.out / "report.html", lambda file: file.write(text.encode()))
+    write_csv(options.out / FINDINGS, list(rows[0]), (list(row.values()) for row in rows))
+    text = page_of(studies, options.command(studies[0].games, [found.agent for found in studies]))
+    write_file(options.out / REPORT, lambda file: file.write(text.encode()))
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -216,7 +240,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         for line in headlines(found):
             print(line)
     if studies:
-        print(f"The report is {options.out / 'report.html'}")
+        print(f"The report is {options.out / REPORT}")
     if cut_short:
         played = ", ".join(f"{found.games:,} games of {found.agent}" for found in studies)
         print(f"stopped early: this is about {played or 'nothing'}", file=sys.stderr)

@@ -45,7 +45,7 @@ class Chances:
     favourite_wins: list[Estimate]  # how much of the victory this seat gets
     leader_wins: list[Estimate]  # the same for the seat whose worth is highest
     reliability: list[Bin]  # of all rounds together
-    error: Estimate  # of calibration: foreseen less won, for the favourite, over all rounds
+    errors: list[Estimate]  # of calibration: foreseen less won, for the favourite
 
 
 def chances(records: Records) -> Chances:
@@ -75,7 +75,7 @@ def chances(records: Records) -> Chances:
         favourite_wins=[mean(won, chosen) for chosen in best],
         leader_wins=[mean(won, chosen) for chosen in leading],
         reliability=_reliability(foreseen, won),
-        error=_calibration(foreseen, won, best),
+        errors=[mean(c - won, chosen) for c, chosen in zip(foreseen, best, strict=True)],
     )
 
 
@@ -125,13 +125,6 @@ def _reliability(foreseen: list[np.ndarray], won: np.ndarray) -> list[Bin]:
             share = ratio(got[inside], ones, game[inside], len(won))
             found.append(Bin(float(every[inside].mean()), share))
     return found
-
-
-def _calibration(foreseen: list[np.ndarray], won: np.ndarray, best: list[np.ndarray]) -> Estimate:
-    """How much too sure it is of its favourites; 0 is right."""
-    off = np.stack([(chance - won) * chosen for chance, chosen in zip(foreseen, best, strict=True)])
-    number = np.stack(best).sum(axis=(0, 2)).astype(float)
-    return ratio(off.sum(axis=(0, 2)), number, np.arange(len(won)), len(won))
 
 
 def lead_changes(records: Records) -> tuple[Estimate, np.ndarray]:

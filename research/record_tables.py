@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import math
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -176,11 +174,3 @@ def _numbers(measure: str, estimate: Estimate | None) -> dict[str, object]:
 
 def _short(value: float) -> str:
     return "" if math.isnan(value) else f"{value:.6g}"
-
-
-def write_csv(path: Path, rows: Sequence[Mapping[str, object]]) -> None:
-    text = io.StringIO()
-    writer = csv.DictWriter(text, list(rows[0]), lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(rows)
-    write_file(path, lambda file: file.write(text.getvalue().encode()))

@@ -9,7 +9,6 @@ import numpy as np
 
 from agents import page
 from agents.report import NO_PLOTS
-from agents.statistics import Interval
 from research import report_plots as plots
 from research.effects import FEWEST, Effect
 from research.report_words import (
@@ -30,8 +29,14 @@ from research.report_words import (
 )
 from research.skill import DEPENDS, HOLDS, OPEN, Comparison, compare
 from research.statistics import Estimate
+from research.strategies import STRONG
 from research.study import PLACES, Finding, Study
 from rokoko_env.core.ids import ROUNDS, SOURCE_NAMES
+
+NOT_APART = (
+    "Here no number of groups is: the seats are one cloud with a gradient, which is cut in two to "
+    "describe it. The cut could as well be elsewhere. "
+)
 
 # --- sections ------------------------------------------------------------------------------------
 
@@ -149,21 +154,21 @@ def _chances(study: Study) -> str:
     said = page.paragraph(
         f"A model of everybody's chances at the beginning of each round was fitted to one half of "
         f"the games and tried on the other {found.games:,}. The right picture compares what it "
-        f"foresaw with what came: on the dotted line it is right. Its favourites win "
-        f"{_surprise(study)} more often than it says, all rounds together. The lead in prestige "
-        f"changes {points(study.lead_changes, '.2f')} times a game; in "
+        f"foresaw with what came: on the dotted line it is right. {_calibration(study)} The lead "
+        f"in prestige changes {points(study.lead_changes, '.2f')} times a game; in "
         f"{100 * study.lead_change_shares[0]:.0f} % of the games whoever leads after the first "
         "round always does."
     )
     rows = [
         (str(number + 1), *(percent(e[number]) for e in _by_round(study)),
+         told_as(found.errors[number].interval(), 100, "+.1f", " %"),
          points(found.brier[number], ".3f"), points(found.log_score[number], ".3f"))
         for number in range(ROUNDS)
     ]  # fmt: skip
-    rows.append(("equal chances", *(f"{100 / study.players:.1f} %",) * 3,
+    rows.append(("equal chances", *(f"{100 / study.players:.1f} %",) * 3, "",
                  f"{found.brier_even:.3f}", f"{found.log_even:.3f}"))  # fmt: skip
-    head = ("round", "favourite's chance", "favourite wins", "leader wins", "Brier score",
-            "log score")  # fmt: skip
+    head = ("round", "favourite's chance", "favourite wins", "leader wins",
+            "foreseen less won", "Brier score", "log score")  # fmt: skip
     bins = [(f"{100 * b.foreseen:.1f} %", percent(b.won)) for b in found.reliability]
     picture = page.picture(
         lambda: plots.draw_chances(found, study.players),
@@ -175,10 +180,22 @@ def _chances(study: Study) -> str:
     return said + picture + page.folded("The same as tables", tables)
 
 
-def _surprise(study: Study) -> str:
-    """How much more often favourites win than they should."""
-    off = study.chances.error.interval()
-    return told_as(Interval(-off.estimate, -off.high, -off.low), 100, "+.1f", " %")
+def _calibration(study: Study) -> str:
+    """The rounds at whose beginning it is least sure and surest of its favourite, for what comes.
+
+    Round by round, because errors of opposite signs would cancel.
+    """
+    errors = study.chances.errors
+    values = [error.value for error in errors]
+    low, high = int(np.argmin(values)), int(np.argmax(values))
+    told = [
+        f"{told_as(errors[r].interval(), 100, '+.1f', '')} points in round {r + 1}"
+        for r in (low, high)
+    ]
+    return (
+        "What it foresees for its favourite, less what this one wins, is "
+        f"between {told[0]} and {told[1]}; above 0 it is too sure."
+    )
 
 
 def _by_round(study: Study) -> tuple[list[Estimate], ...]:
@@ -190,9 +207,12 @@ def _strategies(study: Study) -> str:
     found = study.strategies
     said = page.paragraph(
         "Seats are grouped by where their prestige comes from and by what they did, not by how "
-        "much they scored. A number of groups counts if halves of the games agree on them "
-        "(prediction strength of at least 0.8). Groups are made with hindsight: that a group wins "
-        "more does not mean that choosing it wins more."
+        "much they scored. Groups are apart if halves of the games agree on them (prediction "
+        f"strength of at least {STRONG}) and if they break up at most half as many pairs of like "
+        "seats as the parts of one Gaussian cloud with the same covariance do. "
+        + ("" if found.apart else NOT_APART)
+        + "Groups are made with hindsight: that a group wins more does not mean that choosing it "
+        "wins more; it may have begun."
     )
     rows = [
         (f"group {number}", group.name, percent(group.share), percent(group.win_share),
@@ -200,20 +220,29 @@ def _strategies(study: Study) -> str:
         for number, group in enumerate(found.groups, 1)
     ]  # fmt: skip
     head = ("", "what sets it apart most", "of all seats", "share of victories", "score")
-    parts = [said, page.table(head, rows)]
-    if len(found.groups) > 1:
-        names = [f"group {number}" for number in range(1, len(found.groups) + 1)]
-        cells = [
-            (name, *("" if share is None else percent(share) for share in row))
-            for name, row in zip(names, found.ahead, strict=True)
-        ]
-        parts.append(page.paragraph("How often a seat of a row comes in ahead of one of a column:"))
-        parts.append(page.table(("ahead of", *names), cells))
-    parts.append(
-        page.picture(lambda: plots.draw_strategies(found), "groups of seats",
-                     "Left: what the groups are like. Right: how stable they are.")
-    )  # fmt: skip
-    return "".join(parts)
+    names = [f"group {number}" for number in range(1, len(found.groups) + 1)]
+    ahead = [
+        (name, *("" if share is None else percent(share) for share in row))
+        for name, row in zip(names, found.ahead, strict=True)
+    ]
+    places = [
+        (name, *map(percent, group.of_place))
+        for name, group in zip(names, found.groups, strict=True)
+    ]
+    return (
+        said
+        + page.table(head, rows)
+        + page.paragraph("How often a seat of a row comes in ahead of one of a column:")
+        + page.table(("ahead of", *names), ahead)
+        + page.paragraph("How many of those at a place of the first round's order are in a group:")
+        + page.table(("", *PLACES[: study.players]), places)
+        + page.picture(
+            lambda: plots.draw_strategies(found),
+            "groups of seats",
+            "Left: what the groups are like. Right: how stable they are, and how stable the parts "
+            "of one cloud are.",
+        )
+    )
 
 
 def _sections(study: Study) -> dict[str, str]:
@@ -249,9 +278,10 @@ def _skill(studies: Sequence[Study], rows: Sequence[Comparison]) -> dict[str, st
     by_verdict = {v: [row for row in rows if row.verdict == v] for v in (HOLDS, DEPENDS, OPEN)}
     said = page.paragraph(
         f"{listed(agents)} played the same {studies[0].games:,} deals, each with itself. A "
-        "finding holds for all if it is clear in each one's games and in the same direction. It "
-        "depends on who plays if it differs clearly between two of them, where all differences of "
-        "all findings are judged together. The rest is open. Bars are the intervals that hold "
+        "finding has the same sign for all if it is clear in each one's games and in the same "
+        "direction (the size may differ). Of the others one depends on who plays if it differs "
+        "clearly between two of them, where all differences of all findings are judged together. "
+        "The rest is open. Bars are the intervals that hold "
         "together."
     )
     parts = [said]
@@ -267,8 +297,8 @@ def _skill(studies: Sequence[Study], rows: Sequence[Comparison]) -> dict[str, st
     ]  # fmt: skip
     parts.append(page.folded("All findings as a table", page.table(head, cells)))
     heading = (
-        f"Of {len(rows)} findings {len(by_verdict[HOLDS])} hold for {listed(agents)} alike, "
-        f"{len(by_verdict[DEPENDS])} depend on who plays"
+        f"Of {len(rows)} findings {len(by_verdict[HOLDS])} have the same sign for "
+        f"{listed(agents)}, {len(by_verdict[DEPENDS])} others depend on who plays"
     )
     return {heading: "".join(parts)}
 

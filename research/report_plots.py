@@ -179,7 +179,11 @@ def draw_strategies(found: Strategies) -> Any:
     tidy(table, "standard deviations from the mean of all seats")
     table.grid(False)
     numbers = list(found.strength)
-    strength.plot(numbers, list(found.strength.values()), "o-", color=GOOD, linewidth=1.6)
+    strength.plot(numbers, list(found.strength.values()), "o-", color=GOOD, linewidth=1.6,
+                  label="these seats")  # fmt: skip
+    strength.plot(numbers, list(found.cloud.values()), "o--", color=UNCLEAR, linewidth=1.2,
+                  markerfacecolor="white", label="one cloud")  # fmt: skip
+    strength.legend(fontsize=8, frameon=False, loc="lower left")
     strength.axhline(STRONG, color="0.4", linestyle=":", linewidth=1)
     strength.annotate("needed", (numbers[-1], STRONG), ha="right", xytext=(0, 3),
                       textcoords="offset points", fontsize=8)  # fmt: skip

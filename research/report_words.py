@@ -134,10 +134,31 @@ def chance_heading(study: Study) -> str:
 
 
 def strategy_heading(study: Study) -> str:
-    number = len(study.strategies.groups)
-    if number == 1:
-        return "There are no separate ways to play, but one cloud"
-    return f"There are {number} ways to play that can be told apart"
+    found = study.strategies
+    if found.apart:
+        return f"There are {len(found.groups)} ways to play that can be told apart"
+    one, other = found.groups
+    return (
+        f"Ways to play are one cloud with a gradient from {one.most} to {other.most}, here cut "
+        "in two"
+    )
+
+
+def strategy_words(study: Study) -> str:
+    """What the groups win, and why that is no advice."""
+    found = study.strategies
+    parts = [
+        f"more {group.most} ({100 * group.share.value:.0f} % of the seats) wins "
+        f"{percent(group.win_share)}"
+        for group in found.groups
+    ]
+    first = found.groups[0].of_place
+    places = [f"{100 * share.value:.0f} %" for share in first]
+    return (
+        f"{strategy_heading(study)}: {listed(parts)}. This is hindsight, and the parts differ in "
+        f"turn order: {places[0]} of the start players are in the first part, and "
+        f"{listed(places[1:])} of those after them."
+    )
 
 
 def headlines(study: Study) -> list[str]:
@@ -168,4 +189,4 @@ def headlines(study: Study) -> list[str]:
         f"{percent(wins[3])} and {percent(wins[6])}; the lead changes "
         f"{points(study.lead_changes, '.2f')} times a game."
     )
-    return [scores, order, employees, others, course]
+    return [scores, order, employees, others, course, strategy_words(study)]

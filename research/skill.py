@@ -10,7 +10,7 @@ import numpy as np
 from research.statistics import Estimate, excludes, simultaneous_reach
 from research.study import Finding, Study
 
-HOLDS, DEPENDS, OPEN = "holds for all", "depends on who plays", "open"
+HOLDS, DEPENDS, OPEN = "same sign for all", "depends on who plays", "open"
 
 
 @dataclass(frozen=True)
@@ -25,12 +25,12 @@ class Comparison:
 
 
 def compare(studies: Sequence[Study]) -> list[Comparison]:
-    """Which findings hold for all agents, and which depend on who plays.
+    """Which findings have the same sign for all agents, and which depend on who plays.
 
-    A finding *holds for all* if it is clear in every study, always in the same direction. It
-    *depends on who plays* if the difference between two studies is clear, where all differences of
-    all findings are judged together. Both can't be shown of the rest, which is *open*. A finding
-    can hold for all and still be larger for some: then it counts as one that holds.
+    A finding has the *same sign for all* if it is clear in every study, always in the same
+    direction; its size may still differ, even clearly. Of the others one *depends on who plays* if
+    the difference between two studies is clear, where all differences of all findings are judged
+    together. Neither can be shown of the rest, which is *open*.
     """
     keys = list(dict.fromkeys(finding.key for study in studies for finding in study.findings))
     tables = [{finding.key: finding for finding in study.findings} for study in studies]

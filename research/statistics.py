@@ -95,11 +95,6 @@ def simultaneous_reach(
     return max(usual_reach(confidence), float(np.quantile(np.concatenate(largest), confidence)))
 
 
-def bonferroni_reach(number: int, confidence: float = CONFIDENCE) -> float:
-    """The same for estimates of which it is not known how they are related."""
-    return usual_reach(1 - (1 - confidence) / max(1, number))
-
-
 def excludes(interval: Interval, value: float = 0.0) -> bool:
     """Whether the value is outside; false where nothing is known."""
     return interval.low > value or interval.high < value

@@ -4,8 +4,15 @@ A seat's way to play is told by the parts that each source has in its final scor
 it hired, deputed, made dresses and took the favor card: not by how much it scored, so that good and
 bad play of one kind look alike. Seats are grouped by k-means. How many groups there are is decided
 by their *prediction strength* (Tibshirani and Walther): groups are found in two halves of the games
-separately, and those of one half must keep the neighbours of the other half together. The largest
-number of groups that passes is taken; what does not pass is no group but a cut through a cloud.
+separately, and those of one half must keep the neighbours of the other half together.
+
+Strength alone does not make groups: two halves of one long cloud agree well on where to cut it.
+So a Gaussian cloud with the covariance and size of the records is cut in the same way, and groups
+are *apart* only if they are strong and break up, even in the worst split of the games, at most half
+as many pairs as the cloud's parts do on average. (The ratio of broken pairs counts, not the
+difference of strengths: the cloud of two distant groups is so long that its own strength is about
+0.95, which leaves no room above.) If no number of groups is apart, the seats are one cloud; it is
+still cut in two along its main gradient, to describe it.
 """
 
 from __future__ import annotations
@@ -20,6 +27,7 @@ from rokoko_env.core.ids import SOURCE_NAMES
 
 MOST = 8  # groups that are looked for
 STRONG = 0.8  # prediction strength that groups must have, as its inventors advise
+FEWER = 0.5  # of the pairs that the cloud breaks up: groups that are apart break up no more
 SPLITS = 6
 STARTS = 4  # of k-means: the best one counts
 ROUNDS = 60  # of k-means
@@ -37,18 +45,26 @@ FEATURES = (
 
 @dataclass(frozen=True)
 class Group:
-    """Seats that played alike."""
+    """Seats that played alike, or part of a cloud of them."""
 
     name: str  # what sets it apart
     share: Estimate  # of all seats
     win_share: Estimate
     score: Estimate
     profile: np.ndarray  # (features,) its mean, in standard deviations from that of all
+    of_place: list[Estimate]  # its part of the seats at each place of the first round's order
+
+    @property
+    def most(self) -> str:
+        """What it has most of, compared with all seats."""
+        return FEATURES[int(self.profile.argmax())]
 
 
 @dataclass(frozen=True)
 class Strategies:
     strength: dict[int, float]  # prediction strength by the number of groups
+    cloud: dict[int, float]  # the same of one Gaussian cloud with the covariance of the records
+    apart: bool  # whether the groups are there, or parts that one cloud was cut into
     groups: list[Group]
     ahead: list[list[Estimate | None]]  # how often a seat of one comes in ahead of one of another
 
@@ -58,13 +74,17 @@ def strategies(records: Records, *, seed: int = 0) -> Strategies:
     rng = np.random.default_rng(seed)
     points = features(records)
     players = records.players
-    strength = {k: _strength(points, players, k, rng) for k in range(2, MOST + 1)}
-    number = max((k for k, found in strength.items() if found >= STRONG), default=1)
+    splits = {k: strengths(points, players, k, rng) for k in range(2, MOST + 1)}
+    cloud = gaussian_cloud(points, np.random.default_rng([seed, 1]))
+    of_cloud = {k: strengths(cloud, players, k, np.random.default_rng([seed, k])) for k in splits}
+    apart = [k for k in splits if are_apart(splits[k], of_cloud[k])]
+    number = max(apart, default=2)
     sample = points[rng.permutation(len(points))[: 2 * SAMPLE]]
     label = nearest(points, k_means(sample, number, rng))
-    order = np.argsort(-np.bincount(label, minlength=number), kind="stable")
-    label = np.argsort(order)[label].reshape(records.games, players)
+    by_size = np.argsort(-np.bincount(label, minlength=number), kind="stable")
+    label = np.argsort(by_size)[label].reshape(records.games, players)
     profiles = [points[label.ravel() == group].mean(axis=0) for group in range(number)]
+    order = records.seats["order"]
     groups = [
         Group(
             name=name,
@@ -72,10 +92,27 @@ def strategies(records: Records, *, seed: int = 0) -> Strategies:
             win_share=mean(records.wins, label == group),
             score=mean(records.scores.astype(float), label == group),
             profile=profiles[group],
+            of_place=[mean((label == group).astype(float), order == p) for p in range(players)],
         )
         for group, name in enumerate(_names(profiles))
     ]
-    return Strategies(strength, groups, _ahead(records.played.ranks, label, number))
+    ahead = _ahead(records.played.ranks, label, number)
+    strength, cloud_strength = (
+        {k: float(found.mean()) for k, found in each.items()} for each in (splits, of_cloud)
+    )
+    return Strategies(strength, cloud_strength, bool(apart), groups, ahead)
+
+
+def are_apart(splits: np.ndarray, of_cloud: np.ndarray) -> bool:
+    """Whether groups of this strength in each split are more than parts of one cloud."""
+    few_broken = 1 - splits.min() <= FEWER * (1 - of_cloud.mean())
+    return bool(splits.mean() >= STRONG and few_broken)
+
+
+def gaussian_cloud(points: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+    """As many points of one cloud that is as long and as wide in all directions as these."""
+    covariance = np.cov(points, rowvar=False)
+    return rng.multivariate_normal(points.mean(axis=0), covariance, size=len(points))
 
 
 def features(records: Records) -> np.ndarray:
@@ -132,17 +169,18 @@ def _unlike(points: np.ndarray, centres: np.ndarray) -> float:
     return float(np.square(points - centres[nearest(points, centres)]).sum())
 
 
-def _strength(points: np.ndarray, players: int, number: int, rng: np.random.Generator) -> float:
-    """Mean over random halves of the games: the seats of one game stay together."""
-    found = []
-    for _ in range(SPLITS):
+def strengths(
+    points: np.ndarray, players: int, number: int, rng: np.random.Generator
+) -> np.ndarray:
+    """(splits,) of the games into random halves: the seats of one game stay together."""
+    found = np.zeros(SPLITS)
+    for split in range(SPLITS):
         games = rng.permutation(len(points) // players)
         seats = (games[:, None] * players + np.arange(players)).ravel()
         one, other = (half[:SAMPLE] for half in np.array_split(points[seats], 2))
-        if min(len(one), len(other)) <= number:
-            return 0.0
-        found.append(_kept_together(one, other, number, rng))
-    return float(np.mean(found))
+        if min(len(one), len(other)) > number:
+            found[split] = _kept_together(one, other, number, rng)
+    return found
 
 
 def _kept_together(
@@ -163,8 +201,6 @@ def _kept_together(
 
 def _names(profiles: list[np.ndarray]) -> list[str]:
     """Each by the two features in which it differs most from all seats."""
-    if len(profiles) == 1:
-        return ["everybody"]
     names = []
     for profile in profiles:
         most = np.argsort(-np.abs(profile), kind="stable")[:2]

@@ -11,6 +11,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from agents.runner import play_pieces
+from agents.schedule import MatchError
 from research import balance, record
 from research.record import record_games
 from research.record_tables import TABLES, round_columns, seat_columns, write_tables
@@ -168,3 +169,39 @@ def test_ctrl_c_at_once_leaves_nothing(tmp_path, capsys, monkeypatch):
     assert balance.main([*OPTIONS, "--out", str(out)]) == balance.INTERRUPTED
     assert "stopped before anything was found out" in capsys.readouterr().err
     assert not out.exists()
+
+
+@pytest.mark.parametrize(
+    ("trouble", "code", "said"),
+    [
+        (KeyboardInterrupt(), balance.INTERRUPTED, "stopped early: this is about 130 games of"),
+        (MatchError("a worker has died"), 2, "error: a worker has died"),
+    ],
+)
+def test_trouble_with_the_second_agent_keeps_the_first(
+    trouble, code, said, tmp_path, capsys, monkeypatch
+):
+    def record_one(agent, **options):
+        if agent == "heuristic":
+            raise trouble
+        return record_games(agent, **options)
+
+    monkeypatch.setattr(balance, "record_games", record_one)
+    agents = ["--agents", "random", "heuristic", "--workers", "1", "--no-tables"]
+    assert balance.main([*OPTIONS, *agents, "--out", str(tmp_path)]) == code
+    assert said in capsys.readouterr().err
+    assert "--games 130 --agents random --seed 11" in (tmp_path / "report.html").read_text("utf-8")
+    with (tmp_path / "findings.csv").open() as file:
+        assert {row["agent"] for row in csv.DictReader(file)} == {"random"}
+
+
+def test_a_study_takes_away_what_an_older_one_left(tmp_path):
+    (tmp_path / balance.MARK).write_text("{}")
+    for old in ("greedy/seats.parquet", "banker/dresses.parquet", "banker/mine.txt"):
+        (tmp_path / old).parent.mkdir(exist_ok=True)
+        (tmp_path / old).write_text("old")
+    options = ["--agents", "random", "--workers", "1", "--no-tables", "--out", str(tmp_path)]
+    assert balance.main([*OPTIONS, *options]) == 0
+    left = {str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*") if path.is_file()}
+    assert left == {balance.MARK, "report.html", "findings.csv", "banker/mine.txt"}
+    assert not (tmp_path / "greedy").exists()

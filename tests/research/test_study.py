@@ -44,8 +44,9 @@ def test_the_model_finds_the_weights_that_games_were_drawn_by():
 def test_chances_are_calibrated_on_games_that_were_not_seen(records):
     found = chances(records)
     assert found.games == GAMES // 2
-    off = found.error
-    assert abs(off.value) < 4 * off.error
+    for chance, won, off in zip(found.favourite, found.favourite_wins, found.errors, strict=True):
+        assert abs(off.value) < 4 * off.error
+        assert off.value == pytest.approx(chance.value - won.value)
     assert found.brier[-1].value < found.brier_even  # it knows something by the last round
     assert found.log_score[-1].value < found.log_even
     assert found.favourite_wins[-1].value > found.favourite_wins[0].value
@@ -74,11 +75,16 @@ def blobs(number: int, apart: float, rng: np.random.Generator) -> np.ndarray:
     return centres[rng.integers(number, size=1200)] + rng.normal(size=(1200, 6))
 
 
+def apart(points: np.ndarray, number: int, rng: np.random.Generator) -> bool:
+    cloud = groups.gaussian_cloud(points, rng)
+    own, of_cloud = (groups.strengths(each, 4, number, rng) for each in (points, cloud))
+    return groups.are_apart(own, of_cloud)
+
+
 def test_groups_that_are_there_are_found_and_no_others():
     rng = np.random.default_rng(2)
     points = blobs(3, 8.0, rng)
-    strength = {k: groups._strength(points, 4, k, rng) for k in (2, 3, 4, 5)}
-    assert max(k for k, found in strength.items() if found >= groups.STRONG) == 3
+    assert [k for k in (2, 3, 4, 5) if apart(points, k, rng)] == [3]
     centres = groups.k_means(points, 3, rng)
     assert np.sort(centres.max(axis=1)) == pytest.approx([8, 8, 8], abs=0.3)
 
@@ -86,7 +92,26 @@ def test_groups_that_are_there_are_found_and_no_others():
 def test_one_cloud_has_no_groups():
     rng = np.random.default_rng(3)
     cloud = rng.normal(size=(1200, 6))
-    assert all(groups._strength(cloud, 4, k, rng) < groups.STRONG for k in (2, 3, 4))
+    assert all(groups.strengths(cloud, 4, k, rng).mean() < groups.STRONG for k in (2, 3, 4))
+
+
+@pytest.mark.parametrize("length", [3.0, 5.0])
+def test_a_long_cloud_is_strong_but_not_apart(length):
+    """Halves of it agree on where to cut it, which makes no groups."""
+    rng = np.random.default_rng(4)
+    turned = np.linalg.qr(rng.normal(size=(6, 6)))[0]  # so that the features hang together
+    for _ in range(5):
+        cloud = rng.normal(size=(1200, 6)) * np.array([length, 1, 1, 1, 1, 1]) @ turned
+        assert groups.strengths(cloud, 4, 2, rng).mean() >= groups.STRONG
+        assert not apart(cloud, 2, rng)
+
+
+@pytest.mark.parametrize("distance", [4.0, 8.0])
+def test_two_groups_are_apart(distance):
+    """Also where they are so far from each other that their one cloud is a needle."""
+    rng = np.random.default_rng(5)
+    for _ in range(5):
+        assert apart(blobs(2, distance, rng), 2, rng)
 
 
 def test_groups_share_out_the_seats_and_the_victories(small):
@@ -94,6 +119,8 @@ def test_groups_share_out_the_seats_and_the_victories(small):
     assert sum(group.share.value for group in found.groups) == pytest.approx(1)
     won = sum(group.share.value * group.win_share.value for group in found.groups)
     assert won == pytest.approx(1 / small.players)
+    for group in found.groups:  # each place is held once in every game
+        assert np.mean([e.value for e in group.of_place]) == pytest.approx(group.share.value)
     for row in range(len(found.groups)):
         for column in range(row):
             one, other = found.ahead[row][column], found.ahead[column][row]
