@@ -134,7 +134,7 @@ class Outcome:
 
     @property
     def same_sign(self) -> int:
-        """Sets whose estimate has the sign of the known set, be it by chance."""
+        """Sets whose estimate has the sign it is stated with, be it by chance."""
         return sum(other.estimate > 0 for other in self.others)
 
     @property
