@@ -86,7 +86,7 @@ trained: $(VENV)/.ready-dev $(VENV)/.ready-train ## play the matches that say ho
 	@$(PY) -m benchmarks.trained --save
 	@$(PY) -m benchmarks.report
 
-balance: $(VENV)/.ready-research ## what wins: the study that docs/balance.md tells of (minutes)
+balance: $(VENV)/.ready-research ## what wins: the study that docs/balance.md tells of (half a minute)
 	@$(PY) -m research.balance --players 4 --games 20000 --agents heuristic
 
 # First it learns what the script would do, then by playing itself. RUNS are resumed if interrupted.

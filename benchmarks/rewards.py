@@ -103,11 +103,12 @@ def draw(path: Path, curves: Sequence[dict[str, Any]], logs: Sequence[dict[str, 
         at = np.array(log["samples"]) / 1e6
         alone.plot(at, log["winner_score"], color=colors[reward], label=label)
         lines = [c for c in curves if (c["reward"], c["seed"]) == (reward, log["seed"])]
-        told = [(c["samples"] / 1e6, c["score"]) for c in lines if c["baseline"] == "heuristic"]
-        middle = [score["estimate"] for _, score in told]
-        ends = np.array([[score["estimate"] - score["low"], score["high"] - score["estimate"]]
-                         for _, score in told]).T  # fmt: skip
-        against.errorbar([x for x, _ in told], middle, ends, fmt="o-", color=colors[reward])
+        lines = [c for c in lines if c["baseline"] == "heuristic"]
+        score = [Interval.from_json(c["score"]) for c in lines]
+        ends = np.array([[i.estimate - i.low, i.high - i.estimate] for i in score]).T
+        at, middle = [c["samples"] / 1e6 for c in lines], [i.estimate for i in score]
+        # Where nothing is known of the ends, none are drawn.
+        against.errorbar(at, middle, np.nan_to_num(ends), fmt="o-", color=colors[reward])
     alone.set_title("winner's score in games with itself", loc="left", fontsize=10)
     against.set_title("its own score against heuristic", loc="left", fontsize=10)
     alone.legend()

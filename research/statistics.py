@@ -103,6 +103,7 @@ def excludes(interval: Interval, value: float = 0.0) -> bool:
 # --- adjusted effects ----------------------------------------------------------------------------
 
 OPENNESS = 25.0  # sum of squares of what is left of taking: 100 flips of a coin have that much
+MOST_OF_ONE = 0.2  # of that sum from one game: more, and the estimate is this game's
 RIDGE = 1e-6  # of a column's squares: keeps equations solvable where columns say the same
 
 
@@ -117,7 +118,8 @@ def adjusted(
     taking (Robinson's regression of residuals on residuals). So whatever the columns explain
     linearly can't pass for an effect. The cases count by how open it was whether the thing would be
     taken: where that was sure there is nothing to compare. If that leaves less than `OPENNESS`, the
-    columns decide what is taken, and the estimates are unknown (NaN).
+    columns decide what is taken, and the estimates are unknown (NaN). So they are if one game has a
+    large part of it: a column that is the same in all other games lets its prediction run away.
     """
     order = np.argsort(game % 2, kind="stable")  # each half of the games in one piece
     middle = int((game % 2 == 0).sum())
@@ -128,7 +130,8 @@ def adjusted(
     for here, there in (halves, halves[::-1]):
         left[here] = targets[here] - columns[here] @ _ridge(columns[there], targets[there])
     choice = left[:, 0]
-    if np.square(choice).sum() < OPENNESS:
+    openness = np.bincount(game[order], choice**2, games)
+    if openness.sum() < OPENNESS or openness.max() > MOST_OF_ONE * openness.sum():
         return [Estimate(math.nan, np.zeros(games)) for _ in left.T[1:]]
     return [ratio(choice * rest, choice**2, game[order], games) for rest in left.T[1:]]
 

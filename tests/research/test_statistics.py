@@ -114,6 +114,18 @@ def test_nothing_is_said_where_the_situation_decides():
     assert np.isnan(found.value)
 
 
+def test_nothing_is_said_where_one_game_would_decide():
+    """A column that is 0 in all cases but one: its weight means nothing, and carries that far."""
+    outcome, taken, known, game, games = cases(np.random.default_rng(11), 0.7)
+    column = np.full(len(game), 1e-3)
+    column[0] = 1e3
+    columns = np.column_stack([known, column])
+    (found,) = adjusted(outcome[:, None], taken, columns, game, games)
+    assert np.isnan(found.value)
+    (found,) = adjusted(outcome[:, None], taken, known, game, games)
+    assert not np.isnan(found.value)
+
+
 def test_columns_that_say_the_same_do_no_harm():
     outcome, taken, known, game, games = cases(np.random.default_rng(8), 0.7)
     twice = np.column_stack([known, known, np.zeros(len(known))])
