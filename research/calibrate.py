@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import signal
 import sys
 import zipfile
@@ -24,19 +23,19 @@ import numpy as np
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from agents.arena import INTERRUPTED, cores, play_deals
-from agents.base import AgentError
+from agents.arena import cores, play_deals
 from agents.files import write_file, write_json
 from agents.names import make_agent
 from agents.runner import one_thread_each
 from agents.schedule import Match, MatchError, usual_seatings
 from research import abstainers
 from research.calibrate_output import draw_outcomes, outcomes_table, spreads_table, write_outcomes
+from research.command import exit_code, tell
 from research.draws import draw_set
 from research.findings import ABSTAINERS, STYLES, Outcome, Spread, Tables, conclude, judge, spreads
 from research.measures import Kind, Measure, Measured, measure
-from research.variant import MIX, WRONG_INPUT
-from rokoko_env.components import ComponentError, Components, load_components
+from research.variant import MIX
+from rokoko_env.components import Components, load_components
 from rokoko_env.game import MAX_SEED
 
 KNOWN = 0  # the number of the set as it is; drawn sets count from 1
@@ -271,23 +270,20 @@ def _parser() -> argparse.ArgumentParser:
 def main(argv: Sequence[str] | None = None) -> int:
     """The command line; returns the exit code."""
     given = _parser().parse_args(argv)
-    try:
-        base = load_components(given.components)
-        agents = tuple(given.agents)
-        plan = Plan(base, agents, given.players, given.games, given.seed, given.spread)
-        with _bar(given.quiet) as watch:
-            found = calibrate(plan, given.sets, workers=given.workers, out=given.out, watch=watch)
-    except KeyboardInterrupt:
-        kept = (
-            "the same command goes on from there" if given.out else "nothing was kept: name --out"
-        )
-        print(f"stopped; {kept}", file=sys.stderr)
-        return INTERRUPTED
-    except (AgentError, ComponentError, MatchError, OSError) as error:
-        print(f"error: {error}", file=sys.stderr)
-        return WRONG_INPUT
-    _print(found, given.out)
-    return 0
+    return exit_code(lambda: _study(given), given.out)
+
+
+def _study(given: argparse.Namespace) -> None:
+    base = load_components(given.components)
+    agents = tuple(given.agents)
+    plan = Plan(base, agents, given.players, given.games, given.seed, given.spread)
+    with _bar(given.quiet) as watch:
+        found = calibrate(plan, given.sets, workers=given.workers, out=given.out, watch=watch)
+    tables = [
+        outcomes_table(found.outcomes, plan.players),
+        spreads_table(found.spreads, found.sets),
+    ]
+    tell(tables, found.conclusion, found.notes, given.out)
 
 
 @contextmanager
@@ -299,21 +295,6 @@ def _bar(quiet: bool) -> Iterator[Callable[[int, int], object]]:
     with Progress(*columns, console=console, disable=hidden) as progress:
         task = progress.add_task("", total=None)
         yield lambda done, wanted: progress.update(task, completed=done, total=wanted)
-
-
-def _print(found: Calibration, out: os.PathLike[str] | None) -> None:
-    console = Console()
-    if not console.is_terminal:
-        console.width = 160  # a file has room for all columns
-    plan = found.plan
-    console.print(outcomes_table(found.outcomes, plan.players))
-    console.print(spreads_table(found.spreads, found.sets))
-    for line in found.conclusion:
-        console.print(line, highlight=False, markup=False, soft_wrap=True)
-    if out:
-        console.print(f"Written to {out}", highlight=False, markup=False)
-    for note in found.notes:
-        print(f"note: {note}", file=sys.stderr)
 
 
 if __name__ == "__main__":

@@ -16,26 +16,22 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from rich.console import Console
-
-from agents.arena import INTERRUPTED, Screen, Watch, play_deals
-from agents.base import AgentError
+from agents.arena import Screen, Watch, play_deals
 from agents.files import write_file
 from agents.folder import Folder
 from agents.names import make_agent
 from agents.schedule import SEATINGS, Match, MatchError, usual_seatings
 from agents.scripted import ARCHETYPES
+from research.command import exit_code, tell
 from research.measures import Measured, measure
 from research.overrides import ComponentSet, listing, load_set
 from research.paired import Comparison, compare
 from research.variant_output import draw_effects, effects_table, write_effects
 from research.verdict import verdict
-from rokoko_env.components import ComponentError
 from rokoko_env.components.load import read_files
 from rokoko_env.setting import setting_for
 
 MIX = ("heuristic", *ARCHETYPES)  # who plays, unless told otherwise
-WRONG_INPUT = 2  # exit code
 
 
 @dataclass(frozen=True)
@@ -240,34 +236,28 @@ def main(argv: Sequence[str] | None = None) -> int:
     """The command line; returns the exit code."""
     parser = _parser()
     given = parser.parse_args(argv)
+    changed = given.settings or given.components is not None or given.other_seed is not None
+    if given.list is None and not changed:
+        parser.error("nothing is changed: name a value with --set (--list shows them all)")
+    work = _list if given.list is not None else _study
+    return exit_code(lambda: work(given, argv), given.out)
+
+
+def _study(given: argparse.Namespace, argv: Sequence[str] | None) -> None:
     screen = Screen(quiet=given.quiet)
-    try:
-        if given.list is not None:
-            return _list(given.list, given.components or given.base)
-        if not given.settings and given.components is None and given.other_seed is None:
-            parser.error("nothing is changed: name a value with --set (--list shows them all)")
-        names = ("components", "base", "agents", "players", "games", "seed", "other_seed")
-        options = {name: getattr(given, name) for name in (*names, "seatings")}
-        variant = plan_variant(given.settings, **options)
-        with screen.on():
-            result = run_variant(
-                variant,
-                workers=given.workers,
-                out=given.out,
-                watch=lambda side: _watch(screen, side),
-                command=shlex.join(["python", "-m", "research.variant", *_again(argv)]),
-            )
-    except KeyboardInterrupt:
-        kept = (
-            "the same command goes on from there" if given.out else "nothing was kept: name --out"
+    names = ("components", "base", "agents", "players", "games", "seed", "other_seed")
+    options = {name: getattr(given, name) for name in (*names, "seatings")}
+    variant = plan_variant(given.settings, **options)
+    with screen.on():
+        result = run_variant(
+            variant,
+            workers=given.workers,
+            out=given.out,
+            watch=lambda side: _watch(screen, side),
+            command=shlex.join(["python", "-m", "research.variant", *_again(argv)]),
         )
-        print(f"stopped; {kept}", file=sys.stderr)
-        return INTERRUPTED
-    except (AgentError, ComponentError, MatchError, OSError) as error:
-        print(f"error: {error}", file=sys.stderr)
-        return WRONG_INPUT
-    _print(result, given.out)
-    return 0
+    table = effects_table(result.comparison, result.title)
+    tell([table], _sentences(result), result.notes, given.out)
 
 
 def _again(argv: Sequence[str] | None) -> list[str]:
@@ -279,17 +269,12 @@ def _watch(screen: Screen, side: str) -> Watch:
     return screen.watch
 
 
-def _list(prefix: str, folder: str | None) -> int:
-    for name, value in listing(read_files(folder), prefix):
+def _list(given: argparse.Namespace, argv: Sequence[str] | None) -> None:
+    for name, value in listing(read_files(given.components or given.base), given.list):
         print(f"{name} = {value}")
-    return 0
 
 
-def _print(result: VariantResult, out: str | None) -> None:
-    console = Console()
-    if not console.is_terminal:
-        console.width = 160  # a file has room for all columns
-    console.print(effects_table(result.comparison, result.title))
+def _sentences(result: VariantResult) -> list[str]:
     found = result.comparison
     lines = [*result.verdict]
     if not math.isnan(found.width):
@@ -298,12 +283,7 @@ def _print(result: VariantResult, out: str | None) -> None:
             f"measures. {found.deals_that_differ:,} of {found.deals:,} deals differ; thanks to the "
             f"pairing intervals have {found.width:.2f} of the width they would have without.)"
         )
-    for line in lines:
-        console.print(line, highlight=False, markup=False, soft_wrap=True)
-    if out:
-        console.print(f"Written to {out}", highlight=False, markup=False)
-    for note in result.notes:
-        print(f"note: {note}", file=sys.stderr)
+    return lines
 
 
 if __name__ == "__main__":
