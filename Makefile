@@ -77,7 +77,7 @@ bench: $(VENV)/.ready-dev $(VENV)/.ready-train $(VENV)/.ready-peers ## all figur
 	@$(PY) -m benchmarks.report
 	@$(PY) -m benchmarks.targets
 
-strength: $(VENV)/.ready-dev ## play the matches that say how strong the agents are (about an hour)
+strength: $(VENV)/.ready-dev $(VENV)/.ready-train ## play the matches that say how strong the agents are (about an hour)
 	@$(PY) -m benchmarks.strength --save
 	@$(PY) -m benchmarks.depth --save
 	@$(PY) -m benchmarks.report
@@ -90,7 +90,7 @@ balance: $(VENV)/.ready-research ## what wins: the study that docs/balance.md te
 	@$(PY) -m research.balance --players 4 --games 20000 --agents heuristic
 
 # First it learns what the script would do, then by playing itself. RUNS are resumed if interrupted.
-weights: $(VENV)/.ready-dev $(VENV)/.ready-train ## train the shipped network anew (two hours on two cores)
+weights: $(VENV)/.ready-dev $(VENV)/.ready-train ## train the shipped network anew (two and a half hours on two cores)
 	@$(PY) -m training.shipped
 
 clean: ## remove the environment, caches and build output

@@ -21,6 +21,13 @@ from rokoko_env.core import ids
 MOST = 10_000_000  # simulations a decision
 ROOM = 100_000  # nodes of a tree when only the time is limited
 BITE = 64  # simulations between two looks at the clock
+# Exploration, temperature and widening. Rollouts make a position's worth uncertain, so that more
+# has to be tried; without priors any action may be the best: all are tried soon, and longer.
+USUAL = {
+    "estimate": (0.1, 1.0, 1.0),
+    "script": (0.3, 2.0, 1.0),
+    "random": (0.7, 0.0, 4.0),
+}
 
 
 def _amount(name: str, value: float) -> float:
@@ -72,7 +79,7 @@ class MctsAgent(Agent):
     | --- | --- |
     | `simulations` | at each decision; those that an earlier decision of the turn left count |
     | `time` | seconds a decision, instead of `simulations` |
-    | `rollout` | how a new position is judged: `script` plays `turns` turns for each player by the heuristic and estimates what comes out, `estimate` does so at once, `random` plays at random to the end |
+    | `rollout` | how a new position is judged: `estimate` asks a small network who will win, `script` first plays `turns` turns for each player by the heuristic, `random` plays at random to the end; usually `estimate` with two players and `script` with more |
     | `exploration` | the more, the longer doubtful actions are tried |
     | `temperature` | how much worse (in prestige) an action may look to the heuristic and still be tried early; 0: nothing is thought about before it is tried |
     | `widening` | a node has 1 + this times the square root of its visits children |
@@ -85,7 +92,7 @@ class MctsAgent(Agent):
         simulations: int | None = None,
         *,
         time: float = 0.0,
-        rollout: str = "script",
+        rollout: str | None = None,
         turns: int = 3,
         exploration: float | None = None,
         temperature: float | None = None,
@@ -104,16 +111,22 @@ class MctsAgent(Agent):
         self.turns = whole_number("turns", turns, 0, 1000)
         self.threads = whole_number("threads", threads, 1, 256)
         self.reuse = whole_number("reuse", reuse, 0, 1)
-        scripted = one_of("rollout", rollout, ROLLOUTS) != "random"
-        self.options = np.zeros(1, tree.OPTIONS)
-        self.options["rollout"] = ROLLOUTS.index(rollout)
-        # Without priors any action may be the best: all are tried soon, and longer.
-        usual = (0.3, 2.0, 1.0) if scripted else (0.7, 0.0, 4.0)
-        given = (exploration, temperature, widening)
-        for name, value, default in zip(tree.TUNED, given, usual, strict=True):
-            self.options[name] = default if value is None else _amount(name, value)
+        self.rollout = None if rollout is None else one_of("rollout", rollout, ROLLOUTS)
+        given = zip(tree.TUNED, (exploration, temperature, widening), strict=True)
+        self._given = {name: _amount(name, value) for name, value in given if value is not None}
         self._memory: dict[tuple[int, int], _Memory] = {}
         self._crew = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
+
+    def options(self, players: int) -> np.ndarray:
+        """What the search goes by at a table of so many, in an array of one."""
+        # With more than two the estimate alone is weaker than the script and the estimate.
+        rollout = self.rollout or ("estimate" if players == 2 else "script")
+        options = np.zeros(1, tree.OPTIONS)
+        options["rollout"] = ROLLOUTS.index(rollout)
+        options["turns"] = self.turns * players
+        for name, usual in zip(tree.TUNED, USUAL[rollout], strict=True):
+            options[name] = self._given.get(name, usual)
+        return options
 
     def act_batch(self, seats: Seats) -> np.ndarray:
         return np.array([self._decide(seats.part(np.array([i]))) for i in range(len(seats))])
@@ -151,10 +164,9 @@ class MctsAgent(Agent):
         # Every tree has worlds of its own.
         words = np.random.SeedSequence([int(seat.seeds[0]), number]).generate_state(1, np.uint64)
         wanted = -(-self.simulations // self.threads)
-        options = self.options.copy()
-        options["turns"] = self.turns * seat.num_players
-        weights, spreads = load_estimate(seat.num_players)
-        known = (seat.setting.rules, heuristic_style(seat.num_players), weights, spreads)
+        players = seat.num_players
+        known = (seat.setting.rules, heuristic_style(players), load_estimate(players))
+        options = self.options(players)
         bite = BITE if self.time else wanted
         # A tree that was kept may have all its visits and no child: it needs one simulation more.
         while grown.visits < wanted or grown.used[0] == 1:

@@ -99,10 +99,11 @@ def _call(text: str, maker: Maker, parameters: list[str]) -> Agent:
 
 def sources(text: str) -> list[Path]:
     """The files that decide how an agent plays: those of this folder, and what it names itself."""
+    from agents.estimate import FILE as ESTIMATE
     from agents.trained import NAMES, find_network
 
     folder = Path(__file__).parent
-    files = [*folder.glob("core/*.py"), *folder.glob("*.json")]
+    files = [*folder.glob("core/*.py"), *folder.glob("*.json"), ESTIMATE]
     files += [folder / name for name in ("mcts.py", "scripted.py", "estimate.py")]
     name, *parameters = text.split(":")
     if name in NAMES:

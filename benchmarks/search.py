@@ -69,8 +69,8 @@ def simulations(round_number: int) -> Work:
     """One search of the position with random rollouts."""
     rules = setting_for(None, PLAYERS).rules
     start = position(round_number)
-    options = MctsAgent(rollout="random").options
-    known = (rules, heuristic_style(PLAYERS), *load_estimate(PLAYERS), options)
+    options = MctsAgent(rollout="random").options(PLAYERS)
+    known = (rules, heuristic_style(PLAYERS), load_estimate(PLAYERS), options)
     nodes, used = np.empty(SIMULATIONS + 2, tree.NODE), np.zeros(1, np.int64)
     words = np.zeros(1, np.uint64)
 

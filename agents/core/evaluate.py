@@ -1,9 +1,9 @@
 """How a position may end: by playing on, by an estimate, or by both."""
 
 from agents.core.rate import best_action
-from agents.core.value import NUM_FEATURES, estimate, write_chances
+from agents.core.value import write_chances
 from rokoko_env.core.flow import random_legal, step
-from rokoko_env.core.ids import MAIN, MAX_PLAYERS, OVER, PICK, PLAY, ROUNDS
+from rokoko_env.core.ids import MAIN, OVER, PICK, PLAY
 from rokoko_env.core.jit import jit
 
 ROLLOUTS = ("estimate", "random", "script")
@@ -11,22 +11,14 @@ ESTIMATE, RANDOM, SCRIPT = range(3)
 
 
 @jit
-def finish(s, rules, style, plan, room, weights, spreads, options, points, numbers):
-    """How well it ends for each player, from 0 to 1: by his lead at the end, or the one estimated.
-
-    `numbers` is room for features, scores and the chances returned.
-    """
-    scores = numbers[NUM_FEATURES : NUM_FEATURES + MAX_PLAYERS]
-    chances = numbers[NUM_FEATURES + MAX_PLAYERS :]
+def finish(s, rules, style, plan, room, value, scratch, options, chances):
+    """How well it ends for each player, from 0 to 1: by his lead at the end, or as estimated."""
     if options.rollout == RANDOM:
         while s.decision != OVER:
             step(s, rules, random_legal(s))
-    else:
-        _play_on(s, rules, style, plan, room, options.turns if options.rollout == SCRIPT else 0)
-    spread = spreads[ROUNDS] if s.decision == OVER else spreads[s.round_number - 1]
-    estimate(s, rules, weights, points, numbers[:NUM_FEATURES], scores)
-    write_chances(scores, s.num_players, spread, chances)
-    return chances
+    elif options.rollout == SCRIPT:
+        _play_on(s, rules, style, plan, room, options.turns)
+    write_chances(s, rules, value, scratch, chances)
 
 
 @jit

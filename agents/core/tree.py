@@ -18,7 +18,7 @@ import numpy as np
 from agents.core.evaluate import finish
 from agents.core.plan import PLAN
 from agents.core.rate import rate
-from agents.core.value import NUM_FEATURES, SCRATCH
+from agents.core.value import SCRATCH
 from rokoko_env.core.bits import count, lowest
 from rokoko_env.core.determinize import determinize
 from rokoko_env.core.flow import is_legal, num_legal, step
@@ -55,7 +55,7 @@ ROOT = 0
 
 
 @entry
-def search(nodes, used, worlds, rules, styles, weights, spreads, options, words, simulations):
+def search(nodes, used, worlds, rules, styles, values, options, words, simulations):
     """Some more simulations from the root. `used` counts the nodes; when all are used the tree
     grows no further, and simulations end at its leaves.
 
@@ -64,8 +64,8 @@ def search(nodes, used, worlds, rules, styles, weights, spreads, options, words,
     seat = worlds[0].player
     rooms = np.zeros(3, STATE)  # the world at hand, and room to try things out in
     plans = np.zeros(1, PLAN)
-    points = np.zeros(SCRATCH, np.int64)
-    numbers = np.zeros(NUM_FEATURES + 2 * MAX_PLAYERS)
+    scratches = np.zeros(1, SCRATCH)
+    chances = np.zeros(MAX_PLAYERS)
     path = np.zeros(MAX_DEPTH, np.int64)
     movers = np.zeros(MAX_DEPTH, np.int64)
     for _ in range(simulations):
@@ -75,8 +75,8 @@ def search(nodes, used, worlds, rules, styles, weights, spreads, options, words,
         determinize(s, rules[0], seat, mix(words[0]))
         depth = _descend(nodes, used, s, rules[0], styles[0], plans[0], rooms[1:], options[0],
                          path, movers)  # fmt: skip
-        chances = finish(s, rules[0], styles[0], plans[0], rooms[1:], weights, spreads, options[0],
-                         points, numbers)  # fmt: skip
+        finish(s, rules[0], styles[0], plans[0], rooms[1:], values[0], scratches[0], options[0],
+               chances)  # fmt: skip
         nodes[ROOT].visits += 1
         for d in range(depth):
             child = nodes[path[d]]

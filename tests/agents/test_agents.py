@@ -243,7 +243,7 @@ def test_the_registry_describes_every_agent_in_one_line():
 
 def test_names_take_parameters():
     agent = make_agent("mcts:50:exploration=0.5:rollout=random")
-    assert (agent.simulations, float(agent.options["exploration"][0])) == (50, 0.5)
+    assert (agent.simulations, float(agent.options(2)["exploration"][0])) == (50, 0.5)
     first = make_agent("tests.agents.test_agents:First:2")
     assert type(first).__name__ == "First"
     assert first.shift == 2

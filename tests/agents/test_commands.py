@@ -7,9 +7,13 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+import torch
+from rich.progress import Progress
 
-from agents import estimate, ladder, show, tune
+from agents import estimate, fit_estimate, ladder, show, tune
+from agents.base import AgentError
 from agents.core.style import FIRST_GUESS
+from agents.policy import PolicyAgent
 from agents.scripted import load_numbers
 
 ROOT = Path(__file__).parents[2]
@@ -48,31 +52,70 @@ def test_points_among_copies_can_count():
 
 
 def test_an_estimate_is_fitted_and_loaded(tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr(estimate, "FILE", tmp_path / "estimate.json")
-    assert estimate.main(["--games", "60"]) == 0
-    assert "error of a lead" in capsys.readouterr().out
+    file = tmp_path / "estimate.npz"
+    for module in (estimate, fit_estimate):
+        monkeypatch.setattr(module, "FILE", file)
     estimate.load_estimate.cache_clear()
     try:
-        weights, spreads = estimate.load_estimate(4)
-        assert weights.shape[0] == len(spreads) - 1 == 7
-        found = json.loads(estimate.FILE.read_text())
-        found["4"]["weights"].pop()
-        estimate.FILE.write_text(json.dumps(found))
-        estimate.load_estimate.cache_clear()
-        with pytest.raises(ValueError, match=r"estimate\.json holds weights of shape \(6, "):
-            estimate.load_estimate(4)
+        assert fit_estimate.main(["--games", "400", "--players", "4", "2"]) == 0
+        assert "of the network" in capsys.readouterr().out
+        assert np.abs(estimate.load_estimate(4)["first"]).max() > 0
+        with pytest.raises(AgentError, match=r"estimate\.npz: first_3 is missing"):
+            estimate.load_estimate(3)
+        with np.load(file) as found:
+            arrays = {name: found[name] for name in found.files}
+        np.savez(file, **{**arrays, "second_2": arrays["second_2"][:5]})
+        with pytest.raises(AgentError, match=r"second_2 has shape \(5, 32\), expected \(64, 32\)"):
+            estimate.load_estimate(2)
+        file.write_bytes(b"nothing")
+        with pytest.raises(AgentError, match=r"estimate\.npz holds no estimate for the search"):
+            estimate.load_estimate(2)
     finally:
         estimate.load_estimate.cache_clear()
 
 
-def test_the_estimate_knows_who_is_ahead():
-    """In new games its error is well below the spread of what it predicts, late in the game."""
-    weights, _ = estimate.load_estimate(2)
-    features, rounds, scores = estimate.sample(2, 150, seed=10**9)
-    late = rounds >= 6
-    leads = scores[late, 0] - scores[late, 1]
-    foreseen = np.einsum("npf,nf->np", features[late], weights[rounds[late] - 1])
-    assert (leads - (foreseen[:, 0] - foreseen[:, 1])).std() < 0.8 * leads.std()
+def test_an_estimate_needs_games(capsys):
+    with pytest.raises(SystemExit):
+        fit_estimate.main(["--games", "0"])
+    assert "--games is 0, expected at least 1" in capsys.readouterr().err
+
+
+def test_the_same_games_give_the_same_estimate():
+    judge = PolicyAgent()
+    first, again = (
+        fit_estimate.fit(2, 300, 7, judge, Progress(disable=True))[0].arrays() for _ in range(2)
+    )
+    for name, array in first.items():
+        np.testing.assert_array_equal(array, again[name])
+
+
+def test_an_estimate_learns_what_the_network_says():
+    judge = PolicyAgent()
+    new = fit_estimate.sample(2, 200, 2**50, judge)
+    fitted, curve = fit_estimate.fit(2, 2500, 7, judge, Progress(disable=True))
+    told = curve.chances(new.worth)
+    with torch.inference_mode():
+        error, before = (
+            float((network(new.seen).sigmoid() - told).square().mean())
+            for network in (fitted, fit_estimate.Estimate())
+        )
+    assert error < before / 2
+    assert error < float(told.var()) / 2
+
+
+def test_the_curve_makes_chances_of_what_a_network_expects():
+    """From games whose odds are known: e to the power of 3 times the worth less a half."""
+    rng = np.random.default_rng(3)
+    worth = rng.normal(size=200_000)
+    won = rng.random(len(worth)) < 1 / (1 + np.exp(-(3 * worth - 0.5)))
+    worth, won = torch.from_numpy(worth).float(), torch.from_numpy(won).float()
+    found = fit_estimate.curve_through(fit_estimate.Positions(torch.empty(0), worth, won))
+    assert found == pytest.approx((3, -0.5), abs=0.05)
+
+
+def test_a_network_that_is_not_there_is_said_so(capsys):
+    assert fit_estimate.main(["--network", "nowhere"]) == 2
+    assert "'nowhere' is neither a network nor a run with one" in capsys.readouterr().err
 
 
 def test_a_small_ladder(tmp_path, capsys):

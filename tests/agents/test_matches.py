@@ -40,7 +40,7 @@ def test_agents_that_have_changed_are_another_match(tmp_path, monkeypatch):
 def test_a_bots_own_module_counts_among_its_sources():
     found = [path.name for path in schedule.sources("tests.agents.test_matches:Bot")]
     assert "test_matches.py" in found
-    assert {"tree.py", "heuristic.json", "estimate.json"} <= set(found)
+    assert {"tree.py", "heuristic.json", "estimate.npz"} <= set(found)
 
 
 def test_the_command_tells_what_is_in_the_folder(tmp_path):
