@@ -49,11 +49,11 @@ MEETINGS = (
     Meeting("heuristic_itself_5", ("heuristic",) * 5, 5, 4000),
     Meeting("field", ("heuristic", "random", "greedy", *ARCHETYPES), 2, 14000, field=True),
     Meeting("five", FIVE, 5, 4000),
-    Meeting("search", ("mcts:1000", "heuristic"), 2, 60),
+    Meeting("search", ("mcts:1000", "heuristic"), 2, 200),
     Meeting("search_3", ("mcts:1000", "heuristic", "greedy"), 3, 24),
 )
 LADDER_GAMES = 100  # of every match of the ladder, but for these doublings
-DOUBLING_GAMES = {100: 300, 200: 200, 400: 120, 800: 40, 1600: 12}
+DOUBLING_GAMES = {100: 400, 200: 2000, 400: 2000, 800: 2000, 1600: 240}
 
 
 @dataclass(frozen=True)
@@ -175,6 +175,7 @@ def main(argv: Sequence[str] | None = None) -> int:
                 RUNS / "ladder",
                 games=LADDER_GAMES,
                 games_by_budget=DOUBLING_GAMES,
+                others=("ppo",),
                 screen=screen,
             )
     except KeyboardInterrupt:

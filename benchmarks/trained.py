@@ -30,7 +30,7 @@ WANTED: tuple[tuple[Meeting, float | None], ...] = (
     (Meeting("heuristic_3", ("ppo", "heuristic"), 3, 900, field=True), None),
     (Meeting("heuristic_4", ("ppo", "heuristic"), 4, 1200, field=True), 0.4),
     (Meeting("heuristic_5", ("ppo", "heuristic"), 5, 1000, field=True), None),
-    (Meeting("search", ("ppo", "mcts:1000"), 2, 160), 0.5),
+    (Meeting("search", ("ppo", "mcts:1000"), 2, 600), 0.5),
     (Meeting("puct_200_network", (PUCT, "ppo"), 2, 160), 0.5),
     (Meeting("puct_200_search", (PUCT, "mcts:1000"), 2, 80), 0.5),
     (Meeting("puct_network", (LONGER, "ppo"), 2, 60), 0.5),
