@@ -17,6 +17,7 @@ import torch
 from safetensors import SafetensorError, safe_open
 from safetensors.torch import save
 from torch import Tensor, nn
+from torch.nn import functional
 
 from agents.base import AgentError
 from agents.files import write_file
@@ -46,9 +47,18 @@ class PolicyNetwork(nn.Module):
         self.policy = linear(sizes[-1], NUM_ACTIONS, 0.01)
         self.value = linear(sizes[-1], 1, 0.1)
 
-    def forward(self, observation: Tensor) -> tuple[Tensor, Tensor]:
-        """Logits of all actions, legal or not, and the reward to expect by the end of the game."""
-        seen = self.trunk(observation)
+    def forward(self, observation: Tensor, columns: Tensor | None = None) -> tuple[Tensor, Tensor]:
+        """Logits of all actions, legal or not, and the reward to expect by the end of the game.
+
+        Where observations come with some of their columns only, because all others are zero, these
+        are named: the first layer then leaves out what would add nothing.
+        """
+        first, *others = self.trunk
+        assert isinstance(first, nn.Linear)
+        weight = first.weight if columns is None else first.weight.index_select(1, columns)
+        seen = functional.linear(observation, weight, first.bias)
+        for layer in others:
+            seen = layer(seen)
         with torch.autocast(seen.device.type, enabled=False):
             seen = seen.float()
             return self.policy(seen), self.value(seen).squeeze(-1)

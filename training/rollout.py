@@ -103,8 +103,21 @@ class Rollout:
             for number in range(1, ROUNDS + 1)
         ]
 
-    def tensors(self, mean: float, spread: float, device: torch.device) -> dict[str, Tensor]:
-        """The rows as the update takes them; advantages on a scale of mean 0 and spread 1."""
+    def columns(self) -> Tensor:
+        """Those of the observation in which any row has more than zero.
+
+        With two players that is little more than half of them: there are no third, fourth and
+        fifth player to tell of.
+        """
+        seen = self.observation[: self.rows]
+        return (seen.amin(dim=0).bool() | seen.amax(dim=0).bool()).nonzero().squeeze(1)
+
+    def tensors(
+        self, columns: Tensor, mean: float, spread: float, device: torch.device
+    ) -> dict[str, Tensor]:
+        """The rows as the update takes them: of observations only some columns, advantages on a
+        scale of mean 0 and spread 1.
+        """
         n = self.rows
         advantage = self.advantage[:n]
         arrays = {
@@ -117,7 +130,8 @@ class Rollout:
             "advantage": ((advantage - mean) / spread).astype(np.float32),
         }
         tensors = {name: torch.from_numpy(array).to(device) for name, array in arrays.items()}
-        return {"observation": self.observation[:n].to(device), **tensors}
+        observation = self.observation[:n].index_select(1, columns)
+        return {"observation": observation.to(device), **tensors}
 
 
 class Players:

@@ -143,7 +143,9 @@ class Trainer:
             group["lr"] = rate
         entropy_weight = options.entropy + (options.final_entropy - options.entropy) * progress
         advantages = rollout.advantage[: rollout.rows]
-        data = rollout.tensors(*self._spread(advantages), self.device)
+        columns = rollout.columns()
+        data = rollout.tensors(columns, *self._spread(advantages), self.device)
+        columns = columns.to(self.device)
         # Errors of the value count in units of what it has to tell apart: rewards may be small.
         self.unit = self._spread(advantages + rollout.value[: rollout.rows])[1]
         # All processes make as many steps, though they have not as many decisions.
@@ -156,7 +158,8 @@ class Trainer:
             order = torch.from_numpy(rng.permutation(rollout.rows))
             first = len(told)
             for chosen in order.tensor_split(steps):
-                told.append(self._step(data, chosen.to(self.device), entropy_weight, teaching))
+                chosen = chosen.to(self.device)
+                told.append(self._step(data, columns, chosen, entropy_weight, teaching))
             moved = self.team.sum(float(torch.stack(told[first:])[:, 3].mean()))[0]
             if options.target_kl and moved / self.team.size > options.target_kl and not teaching:
                 break  # the games were played by a policy that is no longer this one
@@ -181,13 +184,18 @@ class Trainer:
         return mean, max(squares / number - mean**2, 1e-12) ** 0.5
 
     def _step(
-        self, data: dict[str, Tensor], chosen: Tensor, entropy_weight: float, teaching: bool
+        self,
+        data: dict[str, Tensor],
+        columns: Tensor,
+        chosen: Tensor,
+        entropy_weight: float,
+        teaching: bool,
     ) -> Tensor:
         """One gradient step on some decisions."""
         options = self.options
         batch = {name: tensor[chosen] for name, tensor in data.items()}
         with self._autocast():
-            logits, value = self.network(batch["observation"])
+            logits, value = self.network(batch["observation"], columns)
             full = self.critic(self.rollout.full_views(chosen)) if self.critic else None
         # Illegal actions have no chance, and no gradient flows through them (action masking).
         logits = logits.masked_fill(batch["mask"] == 0, -1e9)

@@ -198,6 +198,36 @@ def test_policy_and_critic_are_kept_apart_by_type():
         PolicyNetwork((16,))(torch.cat([view.observation, view.secrets], dim=1))
 
 
+@pytest.mark.parametrize("players", [2, 5])
+def test_columns_that_are_always_zero_can_be_left_out(players):
+    """Loss and gradients of all weights are the same; with two players nearly half are zero."""
+    rollout = played(players)
+    columns, seen = rollout.columns(), rollout.observation[: rollout.rows].clone()
+    others = np.setdiff1d(np.arange(seen.shape[1]), columns)
+    assert not seen[:, others].any()
+    assert seen[:, columns].bool().any(dim=0).all()
+    assert (len(columns) < 0.6 * seen.shape[1]) == (players == 2)
+    network = PolicyNetwork((16, 8))
+    known = (columns, 0.0, 1.0, torch.device("cpu"))
+    gradients = []
+    for given in ((seen,), (rollout.tensors(*known)["observation"].clone(), columns)):
+        logits, value = network(*given)
+        network.zero_grad()
+        (logits.square().sum() + value.sum()).backward()
+        gradients.append([parameter.grad.clone() for parameter in network.parameters()])
+    for whole, part in zip(*gradients, strict=True):
+        assert whole.abs().max() > 0
+        torch.testing.assert_close(part, whole, rtol=1e-3, atol=1e-3)
+
+
+def test_a_negative_number_is_something_seen():
+    rollout = Rollout(2)
+    rollout.rows = 2
+    rollout.observation.zero_()
+    rollout.observation[1, 7] = -0.5
+    assert rollout.columns().tolist() == [7]
+
+
 def test_no_advantage_without_rows():
     empty = np.zeros(0, np.float32)
     write_advantages(empty, empty, np.zeros(0, np.int64), 1.0, 0.9, empty)
