@@ -5,8 +5,9 @@ python -m benchmarks.training --quick    fewer repeats
 python -m benchmarks.training --save     keeps the figures for the docs
 
 The compute limit is the time of the same forward passes and gradient steps on as many samples, with
-nothing else: no games, no masks, no advantages, no log. Everything runs on one thread, in turn, so
-that ratios can be trusted; two workers use both cores, and are measured beside one.
+nothing else: no games, no masks, no advantages, no log. Like training, it leaves out columns that
+are always zero in its gradient steps. Everything runs on one thread, in turn, so that ratios can be
+trusted; two workers use both cores, and are measured beside one.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from collections.abc import Sequence
 import torch
 from rich.console import Console
 from rich.table import Table
+from torch import Tensor
 
 from agents.network import PolicyNetwork
 from benchmarks import results
@@ -75,15 +77,18 @@ def iterate(trainer: Trainer, iteration: int) -> int:
 
 
 class Limit:
-    """The network's own part of an iteration, on made-up observations."""
+    """The network's own part of an iteration, on made-up observations; gradient steps take those of
+    their columns that training has anything in.
+    """
 
-    def __init__(self, precision: str) -> None:
+    def __init__(self, precision: str, columns: Tensor) -> None:
         kind = getattr(torch, precision)
         self.autocast = torch.autocast("cpu", kind, enabled=precision != "float32")
         self.network = PolicyNetwork(HIDDEN)
         self.optimizer = torch.optim.Adam(self.network.parameters(), fused=True)
         self.played = torch.rand(GAMES, OBSERVATION_SIZE).to(kind)
-        self.batch = torch.rand(BATCH_SIZE, OBSERVATION_SIZE).to(kind)
+        self.columns = columns
+        self.batch = torch.rand(BATCH_SIZE, len(columns)).to(kind)
 
     def work(self) -> int:
         """As many passes as one batch of samples takes."""
@@ -92,7 +97,7 @@ class Limit:
                 self.network(self.played)
         for _ in range(EPOCHS):
             with self.autocast:
-                logits, value = self.network(self.batch)
+                logits, value = self.network(self.batch, self.columns)
             self.optimizer.zero_grad()
             (logits.mean() + value.mean()).backward()
             self.optimizer.step()
@@ -113,10 +118,11 @@ def measure(repeats: int, seconds: float, console: Console) -> dict[str, Rate]:
     torch.set_flush_denormal(True)
     works: dict[str, Work] = {}
     for precision in PRECISIONS:
-        works[own(precision)] = Native(precision).iterate
-        works[limit(precision)] = Limit(precision).work
-    for work in works.values():  # compiles, and fills caches
-        work()
+        native = Native(precision)
+        native.iterate()  # compiles, and fills caches
+        works[own(precision)] = native.iterate
+        works[limit(precision)] = Limit(precision, native.trainer.rollout.columns()).work
+        works[limit(precision)]()
     found: dict[str, list[float]] = {}
     for repeat in range(repeats):
         console.print(f"repeat {repeat + 1} of {repeats} ...")
