@@ -9,7 +9,7 @@ PIP := $(PY) -m pip --disable-pip-version-check -qq
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 .PRECIOUS: $(VENV)/.ready-%
-.PHONY: help quickstart test unit notebooks lowest compare coverage lint format soak bench strength trained weights balance clean
+.PHONY: help quickstart test unit notebooks lowest compare coverage lint format soak bench strength trained hour weights balance clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1|\2/p' Makefile | awk -F'|' '{ printf "  make %-12s %s\n", $$1, $$2 }'
@@ -84,6 +84,10 @@ strength: $(VENV)/.ready-dev $(VENV)/.ready-train ## play the matches that say h
 
 trained: $(VENV)/.ready-dev $(VENV)/.ready-train ## play the matches that say how strong the shipped network is
 	@$(PY) -m benchmarks.trained --save
+	@$(PY) -m benchmarks.report
+
+hour: $(VENV)/.ready-dev $(VENV)/.ready-train ## what an hour of training from nothing reaches (a bit more than an hour)
+	@$(PY) -m benchmarks.hour --save
 	@$(PY) -m benchmarks.report
 
 balance: $(VENV)/.ready-research ## what wins: the study that docs/balance.md tells of (half a minute)

@@ -12,6 +12,7 @@ import io
 import json
 import re
 import sys
+import textwrap
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
@@ -143,13 +144,26 @@ def instructions_table() -> str:
     return _table(("work", f"instructions per decision ({found['counter']})"), lines)
 
 
-def strength_table() -> str:
+def figures_table(name: str) -> str:
     head = ("figure", "measured (95 % interval)", "wanted at least", "")
-    return _table(head, [figure.texts for figure in kept_figures()])
+    return _table(head, [figure.texts for figure in kept_figures(name)])
 
 
-def strength_commands() -> str:
-    return "\n".join(["```", *commands().values(), "```"])
+def commands_block(name: str) -> str:
+    return "\n".join(["```", *commands(name).values(), "```"])
+
+
+def hour_line() -> str:
+    found = results.load("hour")
+    return f"({found['samples'] / 1e6:.0f} million decisions in {found['minutes']} minutes.)"
+
+
+def hour_commands() -> str:
+    training_words = textwrap.fill(
+        results.load("hour")["training"], 110, subsequent_indent="    ", break_on_hyphens=False
+    )
+    lines = [*training_words.replace("\n", " \\\n").splitlines(), *commands("hour").values()]
+    return "\n".join(["```", *lines, "```"])
 
 
 def ladder_table() -> str:
@@ -168,15 +182,6 @@ def search_table() -> str:
     names = [name.partition(": ")[2] for name in rates if name.startswith("simulations")]
     lines = [(name, *search.line(rates, name)) for name in names]
     return _table(("position", "simulations/s", "playouts/s", "ratio"), lines)
-
-
-def trained_table() -> str:
-    head = ("figure", "measured (95 % interval)", "wanted at least", "")
-    return _table(head, [figure.texts for figure in kept_figures("trained")])
-
-
-def trained_commands() -> str:
-    return "\n".join(["```", *commands("trained").values(), "```"])
 
 
 def training_table() -> str:
@@ -206,12 +211,15 @@ def _percent(data: dict[str, float | None]) -> str:
 
 
 BLOCKS: dict[str, Callable[[], str]] = {
-    "strength": strength_table,
-    "strength_commands": strength_commands,
+    "strength": lambda: figures_table("strength"),
+    "strength_commands": lambda: commands_block("strength"),
     "ladder": ladder_table,
     "search": search_table,
-    "trained": trained_table,
-    "trained_commands": trained_commands,
+    "trained": lambda: figures_table("trained"),
+    "trained_commands": lambda: commands_block("trained"),
+    "hour": lambda: figures_table("hour"),
+    "hour_line": hour_line,
+    "hour_commands": hour_commands,
     "training": training_table,
     "training_ratios": training_ratios,
     "rewards": rewards_table,

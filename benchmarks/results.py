@@ -20,6 +20,7 @@ MEASURED_BY = {
     "ladder": "make strength",
     "depth": "make strength",
     "trained": "make trained",
+    "hour": "make hour",
     "rewards": "python -m benchmarks.rewards --save",
 }
 

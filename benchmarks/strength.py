@@ -53,7 +53,7 @@ MEETINGS = (
     Meeting("search_3", ("mcts:1000", "heuristic", "greedy"), 3, 24),
 )
 LADDER_GAMES = 100  # of every match of the ladder, but for these doublings
-DOUBLING_GAMES = {100: 400, 200: 2000, 400: 2000, 800: 2000, 1600: 240}
+DOUBLING_GAMES = {100: 1000, 200: 1600, 400: 1600, 800: 1600, 1600: 1200}
 
 
 @dataclass(frozen=True)
@@ -141,21 +141,24 @@ def doubling_figures(climbed: ladder.Ladder) -> Iterator[Figure]:
         yield Figure(what, doubling.win_share, 0.5)
 
 
-def kept_figures(name: str = "strength") -> list[Figure]:
+def kept_figures(name: str) -> list[Figure]:
     """Those committed."""
     return [Figure.from_json(data) for data in results.load(name)["figures"]]
 
 
-def commands(name: str = "strength") -> dict[str, str]:
+def commands(name: str) -> dict[str, str]:
     """What plays each committed match again."""
     found: dict[str, str] = results.load(name)["commands"]
     return found
 
 
-def save(name: str, found: dict[str, MatchResult], told: Sequence[Figure]) -> None:
-    """Keep the figures, and what plays their matches again."""
+def save(
+    name: str, found: dict[str, MatchResult], told: Sequence[Figure], about: dict[str, Any]
+) -> None:
+    """Keep the figures, what plays their matches again, and what else there is to say."""
     played = {meeting: result.command for meeting, result in found.items()}
-    results.save(name, {"commands": played, "figures": [figure.to_json() for figure in told]})
+    figures = [figure.to_json() for figure in told]
+    results.save(name, {**about, "commands": played, "figures": figures})
 
 
 def show(told: Sequence[Figure], console: Console) -> None:
@@ -187,7 +190,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     for rated in ladder.tables(climbed):
         console.print(rated)
     if arguments.save:
-        save("strength", found, all_figures)
+        save("strength", found, all_figures, {})
         results.save("ladder", climbed.to_json())
         ladder.draw(PLOT, climbed)
     return 0

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from rich.console import Console
 
@@ -19,11 +20,11 @@ from agents.schedule import MatchError
 from benchmarks import results
 from benchmarks.strength import ROOT, Figure, Meeting, play, save, show
 
-RUNS = ROOT / "runs" / "trained"
+Wanted = tuple[tuple[Meeting, float | None], ...]
 PUCT, LONGER = "puct::200", "puct::800"
 
 # Each with the win share that the first agent should have at least, if any.
-WANTED: tuple[tuple[Meeting, float | None], ...] = (
+WANTED: Wanted = (
     (Meeting("random", ("ppo", "random"), 2, 400), 0.95),
     (Meeting("greedy", ("ppo", "greedy"), 2, 400), 0.5),
     (Meeting("heuristic_2", ("ppo", "heuristic"), 2, 2000), 0.7),
@@ -38,31 +39,36 @@ WANTED: tuple[tuple[Meeting, float | None], ...] = (
 )
 
 
-def figures(found: dict[str, MatchResult]) -> Iterator[Figure]:
-    for meeting, wanted in WANTED:
+def figures(wanted: Wanted, found: dict[str, MatchResult]) -> Iterator[Figure]:
+    for meeting, least in wanted:
         own, other = meeting.agents
         whom = f"`{other}`" if meeting.players == 2 else f"{meeting.players - 1} `{other}`"
         share = found[meeting.name].standings.by_label(own).win_share
-        yield Figure(f"`{own}` against {whom}, {meeting.players} players", share, wanted)
+        yield Figure(f"`{own}` against {whom}, {meeting.players} players", share, least)
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    arguments = results.options(__doc__, argv, has_quick=False)
+def tell(name: str, wanted: Wanted, *, keep: bool, about: dict[str, Any] | None = None) -> int:
+    """Play the matches in runs/NAME, show their figures and keep them. Returns the exit code."""
+    runs = ROOT / "runs" / name
     screen = Screen(quiet=False)
     try:
         with screen.on():
-            found = play([meeting for meeting, _ in WANTED], RUNS, screen)
+            found = play([meeting for meeting, _ in wanted], runs, screen)
     except KeyboardInterrupt:
         print("stopped; the same command goes on from there", file=sys.stderr)
         return INTERRUPTED
     except MatchError as error:
-        print(f"error: {error}; to play anew, delete {RUNS}", file=sys.stderr)
+        print(f"error: {error}; to play anew, delete {runs}", file=sys.stderr)
         return 2
-    told = list(figures(found))
+    told = list(figures(wanted, found))
     show(told, Console(width=140))
-    if arguments.save:
-        save("trained", found, told)
+    if keep:
+        save(name, found, told, about or {})
     return 0
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    return tell("trained", WANTED, keep=results.options(__doc__, argv, has_quick=False).save)
 
 
 if __name__ == "__main__":

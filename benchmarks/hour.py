@@ -1,0 +1,68 @@
+"""What an hour of training from nothing reaches, by the clock.
+
+python -m benchmarks.hour          trains for sixty minutes on all cores, then plays the matches
+python -m benchmarks.hour --save   and keeps what comes out for the docs
+
+One network learns the tables that figures are wanted of, two and four players. How far it comes
+depends on the machine, and on what else it does. The run and its matches are kept in runs/hour:
+the command goes on where it was stopped.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+from benchmarks import results
+from benchmarks.strength import Meeting
+from benchmarks.trained import Wanted, tell
+from training.recipes import Recipe, folder, follow, is_finished, progress, words
+
+RECIPE: Recipe = {
+    "name": "hour/network",
+    "players": (2, 4),
+    "games": (56, 72),
+    "minutes": 60.0,
+    "teacher": "heuristic",
+    "teacher_samples": 10_000_000,
+    "reward": "margin",
+    "epochs": 2,
+    "batch_size": 1024,
+    "learning_rate": 6e-4,
+    "final_learning_rate": 1e-5,
+    "opponents": ("heuristic",),
+    "pool_share": (0.2, 0.5),
+    "opponents_share": 0.7,
+    "entropy": 0.004,
+    "final_entropy": 0.0004,
+    "snapshot_every": 50,
+    "evaluate_every": 300,
+    "baselines": ("heuristic",),
+}
+AGENT = f"ppo:runs/{RECIPE['name']}"
+WANTED: Wanted = (
+    (Meeting("heuristic_2", (AGENT, "heuristic"), 2, 1000), 0.6),
+    (Meeting("heuristic_4", (AGENT, "heuristic"), 4, 1200, field=True), 0.4),
+)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    arguments = results.options(__doc__, argv, has_quick=False)
+    if not is_finished(RECIPE):
+        code = follow(RECIPE)
+        if code:
+            return code
+    reached = progress(RECIPE)
+    assert reached is not None
+    minutes = round(reached.seconds / 60, 1)
+    print(f"{reached.samples:,} decisions in {minutes} minutes: {folder(RECIPE) / 'report.html'}")
+    about = {
+        "training": " ".join(["python -m training.selfplay", *words(RECIPE)]),
+        "samples": reached.samples,
+        "minutes": minutes,
+    }
+    return tell("hour", WANTED, keep=arguments.save, about=about)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,63 @@
+"""An hour of training, made short: it is trained once, met, and told with what trained it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+import torch
+
+from agents.statistics import Interval
+from benchmarks import hour, report, results, trained
+from benchmarks.strength import Figure
+
+
+@pytest.fixture
+def _short(tmp_path, monkeypatch):
+    """Runs, matches and results go to a folder of the test."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(results, "FOLDER", tmp_path / "results")
+    monkeypatch.setattr(trained, "ROOT", tmp_path)
+    small = {
+        "games": (2, 2), "hidden": (8,), "batch_size": 256, "workers": 1, "minutes": 0.0,
+        "samples": 600, "teacher_samples": 300, "evaluate_games": 4,
+    }  # fmt: skip
+    monkeypatch.setattr(hour, "RECIPE", {**hour.RECIPE, **small})
+    few = tuple((replace(meeting, games=4), least) for meeting, least in hour.WANTED)
+    monkeypatch.setattr(hour, "WANTED", few)
+    threads = torch.get_num_threads()
+    torch.set_num_threads(1)
+    yield
+    torch.set_num_threads(threads)
+
+
+@pytest.mark.usefixtures("_short")
+def test_it_is_trained_once_and_told_with_its_commands(monkeypatch, capsys):
+    assert hour.main(["--save"]) == 0
+    kept = results.load("hour")
+    assert kept["samples"] >= 600
+    assert kept["training"].startswith(
+        "python -m training.selfplay --name hour/network --players 2"
+    )
+    assert "--players 4" in kept["commands"]["heuristic_4"]
+    assert [Figure.from_json(data).wanted for data in kept["figures"]] == [0.6, 0.4]
+    told = report.hour_commands()
+    assert max(map(len, told.splitlines()[:-3])) <= 112
+    assert told.replace(" \\\n    ", " ").splitlines()[1] == kept["training"]
+    monkeypatch.setattr(hour, "follow", lambda recipe: pytest.fail("it was trained before"))
+    assert hour.main([]) == 0
+    assert "against 3 `heuristic`" in capsys.readouterr().out
+
+
+@pytest.mark.usefixtures("_short")
+def test_a_training_that_fails_is_not_told(monkeypatch):
+    monkeypatch.setattr(hour, "follow", lambda recipe: 2)
+    assert hour.main(["--save"]) == 2
+    assert not (results.FOLDER / "hour.json").exists()
+
+
+def test_the_lower_end_of_an_interval_decides():
+    def verdict(low: float) -> str:
+        return Figure("", Interval(0.5, low, 0.6), 0.4).verdict
+
+    assert (verdict(0.4), verdict(0.39)) == ("reached", "missed")
