@@ -22,7 +22,7 @@ RECIPE: Recipe = {
     "name": "hour/network",
     "players": (2, 4),
     "games": (56, 72),
-    "minutes": 60.0,
+    "minutes": 52.0,  # start, evaluations and report take the rest of the hour
     "teacher": "heuristic",
     "teacher_samples": 10_000_000,
     "reward": "margin",
