@@ -122,7 +122,8 @@ def _rate(
         seating.append(known[result.results.seating])
         # Deals of several matches have the same seeds, but other agents: other units of luck.
         deal.append(result.results.deal + number * 2**40)
-        seconds |= {agent.label: agent.seconds for agent in result.standings.agents}
+        # As the first match tells: scripts played many games there, and nobody was waited for.
+        seconds = {agent.label: agent.seconds for agent in result.standings.agents} | seconds
     joined = [np.concatenate(parts) for parts in (ranks, seating, deal)]
     # Not at `random`, which may never win: all intervals would be open then.
     anchor = names.index("heuristic")

@@ -43,7 +43,8 @@ PLAYERS = 2
 POSITIONS = 240
 JUDGES = 2  # long searches of each position
 LONG = 20_000  # simulations of each
-WIDE = {"exploration": 1.0, "widening": 4.0}  # every action is tried often enough to be judged
+# So that every action is tried often enough to be judged, whatever the script thinks of it.
+WIDE = {"exploration": 1.0, "temperature": 4.0, "widening": 4.0}
 TRIES = 2  # searches with each budget
 FEWEST = 100  # visits that make a judgement; rarer actions count as the worst that has them
 

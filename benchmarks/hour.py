@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from benchmarks import results
 from benchmarks.strength import Meeting
 from benchmarks.trained import Wanted, tell
+from training.options import TrainingError
 from training.recipes import Recipe, folder, follow, is_finished, progress, words
 
 RECIPE: Recipe = {
@@ -48,11 +49,15 @@ WANTED: Wanted = (
 
 def main(argv: Sequence[str] | None = None) -> int:
     arguments = results.options(__doc__, argv, has_quick=False)
-    if not is_finished(RECIPE):
-        code = follow(RECIPE)
-        if code:
-            return code
-    reached = progress(RECIPE)
+    try:
+        if not is_finished(RECIPE):
+            code = follow(RECIPE)
+            if code:
+                return code
+        reached = progress(RECIPE)
+    except (TrainingError, OSError) as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 2
     assert reached is not None
     minutes = round(reached.seconds / 60, 1)
     print(f"{reached.samples:,} decisions in {minutes} minutes: {folder(RECIPE) / 'report.html'}")

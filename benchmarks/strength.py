@@ -21,6 +21,8 @@ from rich.table import Table
 
 from agents import ladder
 from agents.arena import INTERRUPTED, MatchResult, Screen, run_match
+from agents.base import AgentError
+from agents.schedule import MatchError
 from agents.scripted import ARCHETYPES
 from agents.statistics import Interval, mean_intervals
 from benchmarks import results
@@ -184,6 +186,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print("stopped; the same command goes on from there", file=sys.stderr)
         return INTERRUPTED
+    except (AgentError, MatchError) as error:
+        print(f"error: {error}; to play a match anew, delete its folder", file=sys.stderr)
+        return 2
     all_figures = [*figures(found), *doubling_figures(climbed)]
     console = Console(width=140)
     show(all_figures, console)

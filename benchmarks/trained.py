@@ -16,6 +16,7 @@ from typing import Any
 from rich.console import Console
 
 from agents.arena import INTERRUPTED, MatchResult, Screen
+from agents.base import AgentError
 from agents.schedule import MatchError
 from benchmarks import results
 from benchmarks.strength import ROOT, Figure, Meeting, play, save, show
@@ -57,8 +58,8 @@ def tell(name: str, wanted: Wanted, *, keep: bool, about: dict[str, Any] | None 
     except KeyboardInterrupt:
         print("stopped; the same command goes on from there", file=sys.stderr)
         return INTERRUPTED
-    except MatchError as error:
-        print(f"error: {error}; to play anew, delete {runs}", file=sys.stderr)
+    except (AgentError, MatchError) as error:
+        print(f"error: {error}; to play a match anew, delete its folder", file=sys.stderr)
         return 2
     told = list(figures(wanted, found))
     show(told, Console(width=140))

@@ -104,7 +104,7 @@ class Rollout:
         ]
 
     def columns(self) -> Tensor:
-        """Those of the observation in which any row has more than zero.
+        """Those of the observation in which any row has anything but zero.
 
         With two players that is little more than half of them: there are no third, fourth and
         fifth player to tell of.

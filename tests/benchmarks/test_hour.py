@@ -56,6 +56,15 @@ def test_a_training_that_fails_is_not_told(monkeypatch):
     assert not (results.FOLDER / "hour.json").exists()
 
 
+@pytest.mark.usefixtures("_short")
+def test_damage_is_one_sentence(capsys):
+    checkpoint = hour.folder(hour.RECIPE) / "checkpoint.safetensors"
+    checkpoint.parent.mkdir(parents=True)
+    checkpoint.write_bytes(b"nothing")
+    assert hour.main([]) == 2
+    assert "checkpoint.safetensors" in capsys.readouterr().err
+
+
 def test_the_lower_end_of_an_interval_decides():
     def verdict(low: float) -> str:
         return Figure("", Interval(0.5, low, 0.6), 0.4).verdict
