@@ -55,7 +55,7 @@ MEETINGS = (
     Meeting("search_3", ("mcts:1000", "heuristic", "greedy"), 3, 24),
 )
 LADDER_GAMES = 100  # of every match of the ladder, but for these doublings
-DOUBLING_GAMES = {100: 1000, 200: 1600, 400: 1600, 800: 1000, 1600: 800}
+DOUBLING_GAMES = {100: 1000, 200: 1600, 400: 1600, 800: 2000, 1600: 800}
 
 
 @dataclass(frozen=True)
