@@ -73,6 +73,7 @@ bench: $(VENV)/.ready-dev $(VENV)/.ready-train $(VENV)/.ready-peers ## all figur
 	@$(PY) -m benchmarks.coldstart --save
 	@$(PY) -m benchmarks.interfaces --save
 	@$(PY) -m benchmarks.search --save
+	@$(PY) -m benchmarks.arena --save
 	@$(PY) -m benchmarks.training --save
 	@$(PY) -m benchmarks.report
 	@$(PY) -m benchmarks.targets

@@ -18,7 +18,7 @@ from pathlib import Path
 
 from agents.report import duration, interval
 from agents.statistics import Interval
-from benchmarks import results, rewards, search, training
+from benchmarks import arena, results, rewards, search, training
 from benchmarks.coldstart import LIMITS, PARTS
 from benchmarks.strength import commands, kept_figures
 from benchmarks.targets import targets
@@ -213,6 +213,7 @@ def _percent(data: dict[str, float | None]) -> str:
 BLOCKS: dict[str, Callable[[], str]] = {
     "strength": lambda: figures_table("strength"),
     "strength_commands": lambda: commands_block("strength"),
+    "arena": lambda: arena.line(Rate.from_json(results.load("arena")["seconds"])),
     "ladder": ladder_table,
     "search": search_table,
     "trained": lambda: figures_table("trained"),

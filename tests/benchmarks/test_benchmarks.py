@@ -8,6 +8,7 @@ import shutil
 import pytest
 
 from benchmarks import (
+    arena,
     coldstart,
     instructions,
     peers,
@@ -147,6 +148,12 @@ def test_works_count_what_they_do(work):
 def test_the_quick_benchmark_runs(capsys):
     assert throughput.main(["--quick"]) == 0
     assert throughput.batch_name(1024, 1) in capsys.readouterr().out
+
+
+def test_the_arena_is_timed_as_a_whole():
+    assert arena.run(40) > 0.2  # a Python, with NumPy and numba, has been started
+    assert "missed" in arena.line(Rate((61.0, 59.0, 62.0)))
+    assert "takes 20.0 (19.0 to 21.0) s" in arena.line(Rate((19.0, 21.0, 20.0)))
 
 
 def test_coldstart_measures_every_part(tmp_path, monkeypatch):
