@@ -17,11 +17,7 @@ FILE = Path(__file__).with_name("weights") / "estimate.npz"
 @cache
 def load_estimate(num_players: int) -> np.ndarray:
     """The network for so many players, in an array of one."""
-    try:
-        with np.load(FILE, allow_pickle=False) as file:
-            found = {name: file[name] for name in file.files}
-    except (OSError, ValueError, BadZipFile) as error:
-        raise AgentError(f"{FILE} holds no estimate for the search: {error}") from None
+    found = read_arrays()
     value = np.zeros(1, VALUE)
     for field in VALUE.names or ():
         name = array_name(num_players, field)
@@ -33,6 +29,15 @@ def load_estimate(num_players: int) -> np.ndarray:
             )
         value[field] = found[name]
     return value
+
+
+def read_arrays() -> dict[str, np.ndarray]:
+    """All that the file holds."""
+    try:
+        with np.load(FILE, allow_pickle=False) as file:
+            return {name: file[name] for name in file.files}
+    except (OSError, EOFError, ValueError, BadZipFile) as error:
+        raise AgentError(f"{FILE} holds no estimate for the search: {error}") from None
 
 
 def array_name(num_players: int, field: str) -> str:

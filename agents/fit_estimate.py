@@ -31,7 +31,7 @@ from agents.arena import INTERRUPTED
 from agents.base import AgentError
 from agents.core.sample import sample_games
 from agents.core.value import FIRST, SECOND
-from agents.estimate import FILE, array_name
+from agents.estimate import FILE, array_name, read_arrays
 from agents.files import write_file
 from agents.policy import PolicyAgent
 from agents.scripted import PLAYERS, heuristic_style
@@ -181,12 +181,8 @@ def test(network: Estimate, curve: Curve, positions: Positions) -> tuple[str, ..
     return str(len(won)), f"{100 * error:.1f} %", *(f"{loss:.3f}" for loss in losses)
 
 
-def keep(players: int, network: Estimate) -> None:
-    """In the file, beside the estimates for other numbers of players."""
-    arrays: dict[str, np.ndarray] = {}
-    if FILE.exists():
-        with np.load(FILE, allow_pickle=False) as old:
-            arrays.update({name: old[name] for name in old.files})
+def keep(arrays: dict[str, np.ndarray], players: int, network: Estimate) -> None:
+    """In the file, beside what is there for other numbers of players."""
     arrays |= {array_name(players, name): found for name, found in network.arrays().items()}
     write_file(FILE, lambda file: np.savez(file, **arrays))  # type: ignore[arg-type]
 
@@ -207,11 +203,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     code = 0
     try:
         judge = PolicyAgent(given.network)
+        arrays = read_arrays() if FILE.exists() else {}
         with Progress() as progress:
             for players in given.players:
                 games = given.games or GAMES[players]
                 network, curve = fit(players, games, given.seed, judge, progress)
-                keep(players, network)
+                keep(arrays, players, network)
                 new = sample(players, max(1, min(PART, games // 8)), TEST_SEED, judge)
                 table.add_row(str(players), *test(network, curve, new))
     except AgentError as error:

@@ -67,9 +67,13 @@ def test_an_estimate_is_fitted_and_loaded(tmp_path, monkeypatch, capsys):
         np.savez(file, **{**arrays, "second_2": arrays["second_2"][:5]})
         with pytest.raises(AgentError, match=r"second_2 has shape \(5, 32\), expected \(64, 32\)"):
             estimate.load_estimate(2)
-        file.write_bytes(b"nothing")
-        with pytest.raises(AgentError, match=r"estimate\.npz holds no estimate for the search"):
-            estimate.load_estimate(2)
+        for damage in (b"nothing", b""):
+            file.write_bytes(damage)
+            with pytest.raises(AgentError, match=r"estimate\.npz holds no estimate for the"):
+                estimate.load_estimate(2)
+            # Before anything is played: it would have to be thrown away.
+            assert fit_estimate.main(["--games", "400"]) == 2
+            assert "holds no estimate for the search" in capsys.readouterr().err
     finally:
         estimate.load_estimate.cache_clear()
 
