@@ -202,6 +202,7 @@ def test_policy_and_critic_are_kept_apart_by_type():
 def test_columns_that_are_always_zero_can_be_left_out(players):
     """Loss and gradients of all weights are the same; with two players nearly half are zero."""
     rollout = played(players)
+    rollout.estimate_advantages(1.0, 0.95)
     columns, seen = rollout.columns(), rollout.observation[: rollout.rows].clone()
     others = np.setdiff1d(np.arange(seen.shape[1]), columns)
     assert not seen[:, others].any()
