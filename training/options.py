@@ -39,7 +39,8 @@ class Options:
     resume: bool = False
     """Go on where the run was stopped."""
     start: str = ""
-    """Begin with this network (a file or a run) instead of a random one."""
+    """Begin with this network (a file or a run) instead of a random one; if hidden is larger than
+    its layers are, it grows."""
 
     hidden: tuple[int, ...] = (512, 256)
     """Sizes of the layers."""
@@ -147,14 +148,17 @@ class Options:
 
     def _check_start(self) -> None:
         from agents.network import load_network  # torch takes a second to load
+        from training.grow import can_grow
 
         try:
             sizes = load_network(find_network(self.start))[0].hidden
         except AgentError as error:
             raise TrainingError(str(error)) from None
-        if sizes != self.hidden:
-            wanted = " ".join(map(str, sizes))
-            raise TrainingError(f"the layers of {self.start} are others: say --hidden {wanted}")
+        if not can_grow(sizes, self.hidden):
+            raise TrainingError(
+                f"hidden is {_listed(self.hidden)}, but the layers of {self.start} are "
+                f"{_listed(sizes)}: they can grow and others can follow, not shrink"
+            )
 
     def _check_numbers(self) -> None:
         for name in (
@@ -181,6 +185,10 @@ class Options:
     def most_samples(self) -> int:
         """Decisions after which the run ends."""
         return self.samples or (10**15 if self.minutes else 20_000_000)
+
+
+def _listed(sizes: tuple[int, ...]) -> str:
+    return " ".join(map(str, sizes))
 
 
 def _between(name: str, value: float, low: float, high: float) -> None:

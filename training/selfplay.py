@@ -34,6 +34,7 @@ from agents.trained import find_network
 from training.critic import PrivilegedCritic
 from training.display import Display
 from training.evaluate import evaluate
+from training.grow import grown
 from training.options import Options, TrainingError
 from training.pool import Pool
 from training.report import write_report
@@ -55,7 +56,7 @@ class Trainer:
         self.precision = _precision(options, self.device)
         self.network = PolicyNetwork(options.hidden)
         if options.start and not options.resume:
-            self.network = load_network(find_network(options.start))[0]
+            self.network = grown(load_network(find_network(options.start))[0], options.hidden)
         self.network.to(self.device)
         self.critic = PrivilegedCritic(options.hidden) if options.privileged else None
         self.parameters = list(self.network.parameters())

@@ -88,7 +88,7 @@ MAIN3: Recipe = {
     "evaluate_games": 300,
 }
 # So far seats wanted a large lead; now they want any.
-SHIPPED_RUN: Recipe = {
+MAIN4: Recipe = {
     **SELF_PLAY,
     "name": "main4",
     "start": "runs/main3",
@@ -106,9 +106,29 @@ SHIPPED_RUN: Recipe = {
     "evaluate_every": 100,
     "evaluate_games": 300,
 }
+# A larger network, which begins as the same player, with more entropy to look about again.
+SHIPPED_RUN: Recipe = {
+    **SELF_PLAY,
+    "name": "main5",
+    "start": "runs/main4",
+    "hidden": (640, 384, 384),
+    "games": (144, 5, 16, 5),
+    "reward": "win",
+    "samples": 84_000_000,
+    "learning_rate": 3e-4,
+    "final_learning_rate": 1e-5,
+    "warmup": 20,
+    "entropy": 0.006,
+    "final_entropy": 0.0003,
+    "pool_share": (0.15, 0.4, 0.4, 0.4),
+    "opponents_share": 0.5,
+    "snapshot_every": 40,
+    "evaluate_every": 200,
+    "evaluate_games": 300,
+}
 
 
-RUNS = (TEACH, MAIN, MAIN2, MAIN3, SHIPPED_RUN)
+RUNS = (TEACH, MAIN, MAIN2, MAIN3, MAIN4, SHIPPED_RUN)
 
 
 def main() -> int:
