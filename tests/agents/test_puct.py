@@ -20,14 +20,7 @@ from rokoko_env.core.rewards import MARGIN
 from tests.agents.tables import seats_of, some_games
 from tests.core.table import Table
 
-
-@pytest.fixture(autouse=True)
-def _one_thread():
-    """The networks are too small for more."""
-    before = torch.get_num_threads()
-    torch.set_num_threads(1)
-    yield
-    torch.set_num_threads(before)
+pytestmark = pytest.mark.usefixtures("one_thread")
 
 
 def untrained(seed: int = 1) -> PolicyAgent:

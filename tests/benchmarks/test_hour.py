@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-import torch
 
 from agents.statistics import Interval
 from benchmarks import hour, report, results, trained
@@ -13,11 +12,10 @@ from benchmarks.strength import Figure
 
 
 @pytest.fixture
-def _short(tmp_path, monkeypatch):
+def _short(own_folder, monkeypatch):
     """Runs, matches and results go to a folder of the test."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(results, "FOLDER", tmp_path / "results")
-    monkeypatch.setattr(trained, "ROOT", tmp_path)
+    monkeypatch.setattr(results, "FOLDER", own_folder / "results")
+    monkeypatch.setattr(trained, "ROOT", own_folder)
     small = {
         "games": (2, 2), "hidden": (8,), "batch_size": 256, "workers": 1, "minutes": 0.0,
         "samples": 600, "teacher_samples": 300, "evaluate_games": 4,
@@ -25,10 +23,6 @@ def _short(tmp_path, monkeypatch):
     monkeypatch.setattr(hour, "RECIPE", {**hour.RECIPE, **small})
     few = tuple((replace(meeting, games=4), least) for meeting, least in hour.WANTED)
     monkeypatch.setattr(hour, "WANTED", few)
-    threads = torch.get_num_threads()
-    torch.set_num_threads(1)
-    yield
-    torch.set_num_threads(threads)
 
 
 @pytest.mark.usefixtures("_short")

@@ -3,26 +3,20 @@
 from __future__ import annotations
 
 import pytest
-import torch
 
 from benchmarks import results, rewards
 from training import quickstart
 
 
 @pytest.fixture
-def _tiny(tmp_path, monkeypatch):
+def _tiny(own_folder, monkeypatch):
     """Runs and results go to a folder of the test."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(results, "FOLDER", tmp_path / "results")
-    monkeypatch.setattr(rewards, "PLOT", tmp_path / "rewards.svg")
+    monkeypatch.setattr(results, "FOLDER", own_folder / "results")
+    monkeypatch.setattr(rewards, "PLOT", own_folder / "rewards.svg")
     monkeypatch.setattr(rewards, "SEEDS", (3,))
     monkeypatch.setattr(rewards, "SAMPLES", 600)
     small = {"games": (2,), "hidden": (8,), "batch_size": 256, "workers": 1}
     monkeypatch.setattr(quickstart, "RECIPE", {**quickstart.RECIPE, **small})
-    threads = torch.get_num_threads()
-    torch.set_num_threads(1)
-    yield
-    torch.set_num_threads(threads)
 
 
 @pytest.mark.usefixtures("_tiny")

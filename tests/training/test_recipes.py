@@ -5,7 +5,6 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
-import torch
 import tyro
 
 from agents.arena import run_match
@@ -18,15 +17,6 @@ TINY = {
     "minutes": 0.0, "samples": 2500, "games": (4,), "hidden": (16,), "batch_size": 256,
     "workers": 1, "evaluate_games": 2, "evaluate_every": 0, "baselines": ("random",),
 }  # fmt: skip
-
-
-@pytest.fixture
-def _elsewhere(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    threads = torch.get_num_threads()
-    torch.set_num_threads(1)
-    yield
-    torch.set_num_threads(threads)
 
 
 @pytest.mark.parametrize("recipe", [quickstart.RECIPE, *shipped.RUNS])
@@ -45,7 +35,7 @@ def test_each_run_of_the_shipped_network_starts_where_the_one_before_ended():
     assert "start" not in shipped.RUNS[0]
 
 
-@pytest.mark.usefixtures("_elsewhere")
+@pytest.mark.usefixtures("own_folder")
 def test_a_recipe_goes_on_where_it_was_stopped():
     recipe = {**quickstart.RECIPE, **TINY}
     assert progress(recipe) is None
@@ -59,7 +49,7 @@ def test_a_recipe_goes_on_where_it_was_stopped():
     assert progress(more).iteration > before
 
 
-@pytest.mark.usefixtures("_elsewhere")
+@pytest.mark.usefixtures("own_folder")
 def test_quickstart_trains_rates_and_says_what_next(monkeypatch, capfd):
     monkeypatch.setattr(quickstart, "RECIPE", {**quickstart.RECIPE, **TINY})
     monkeypatch.setattr(quickstart, "GAMES", 4)

@@ -7,7 +7,6 @@ import json
 import re
 import sys
 from collections import Counter
-from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -26,17 +25,10 @@ from training.options import TrainingError
 from training.report import MEETINGS, main, write_report
 from training.report_habits import GROUPS, MAIN_KINDS, kinds_of, watch
 
+pytestmark = pytest.mark.usefixtures("one_thread")
 GAMES = 3
 CONFIG = {"name": "small", "players": [2, 3], "hidden": [16], "pool_size": 2, "opponents": [],
           "target_kl": 0.03, "made_with": {"numpy": "9.8.7", "revision": "abc123"}}  # fmt: skip
-
-
-@pytest.fixture(autouse=True)
-def one_thread() -> Iterator[None]:
-    threads = torch.get_num_threads()
-    torch.set_num_threads(1)
-    yield
-    torch.set_num_threads(threads)
 
 
 @pytest.fixture(scope="module")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -25,19 +25,10 @@ from training.sb3_network import to_network
 from training.sb3_pool import PRIOR, NetworkOpponent, OpponentPool
 from training.sb3_ppo import Options, learner_rate, main, make_env, make_model
 
+pytestmark = pytest.mark.usefixtures("own_folder")
 ROLLOUT = 8 * 48
 SIZES = {"games": 8, "n-steps": 48, "batch-size": 192, "epochs": 2, "hidden": 32, "threads": 1}
 TINY = [word for name, size in SIZES.items() for word in (f"--{name}", str(size))]
-
-
-@pytest.fixture(autouse=True)
-def in_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Runs are kept where the command is called; PyTorch goes on with as many threads as before."""
-    monkeypatch.chdir(tmp_path)
-    threads = torch.get_num_threads()
-    torch.set_num_threads(1)
-    yield
-    torch.set_num_threads(threads)
 
 
 def train(*more: str) -> int:

@@ -25,21 +25,12 @@ from training.pool import Member, Pool
 from training.run import Progress, Run, read_lines
 from training.team import Team, TeamError, assembled
 
+pytestmark = pytest.mark.usefixtures("own_folder")
 TINY = Options(
     name="tiny", games=(4,), samples=2500, workers=1, hidden=(16,), batch_size=256, epochs=2,
     snapshot_every=1, checkpoint_every=1, evaluate_every=0, evaluate_games=2,
     baselines=("random",), pool_share=(0.5,),
 )  # fmt: skip
-
-
-@pytest.fixture(autouse=True)
-def _here(tmp_path, monkeypatch):
-    """Runs go to a folder of the test."""
-    monkeypatch.chdir(tmp_path)
-    threads = torch.get_num_threads()
-    torch.set_num_threads(1)
-    yield
-    torch.set_num_threads(threads)
 
 
 def words(options: Options) -> list[str]:
@@ -254,13 +245,22 @@ def test_going_on_needs_the_same_options(capsys):
     assert "runs/other holds no run" in capsys.readouterr().err
 
 
-def test_a_network_of_other_layers_is_no_start(tmp_path, capsys):
-    save_network(tmp_path / "a.safetensors", PolicyNetwork((8, 4)), {})
-    options = replace(TINY, start=str(tmp_path / "a.safetensors"))
-    assert selfplay.main(words(options)) == 2
-    assert "say --hidden 8 4" in capsys.readouterr().err
+def test_a_start_can_grow_and_not_shrink(capsys):
+    small = PolicyNetwork((8, 4))
+    save_network(Path("a.safetensors"), small, {})
+    options = replace(TINY, start="a.safetensors")
+    assert selfplay.main(words(replace(options, hidden=(16, 3)))) == 2
+    assert capsys.readouterr().err == (
+        "error: hidden is 16 3, but the layers of a.safetensors are 8 4: "
+        "they can grow and others can follow, not shrink\n"
+    )
     assert not Path("runs").exists()
-    assert selfplay.main(words(replace(options, hidden=(8, 4)))) == 0
+    # A rate of nothing: what is kept is what was begun with.
+    still = {"learning_rate": 0.0, "final_learning_rate": 0.0}
+    assert selfplay.main(words(replace(options, hidden=(16, 4, 6), **still))) == 0
+    large = load_network(Path("runs/tiny/network.safetensors"))[0]
+    assert large.hidden == (16, 4, 6)
+    assert torch.equal(large.trunk[0].weight[:8], small.trunk[0].weight)
 
 
 def test_a_run_that_was_killed_before_its_first_checkpoint_begins_again():

@@ -1,0 +1,66 @@
+"""A network that grows answers as before, and has room to learn more."""
+
+from __future__ import annotations
+
+import pytest
+import torch
+
+from agents.network import PolicyNetwork
+from rokoko_env.core.sections import OBSERVATION_SIZE
+from training.grow import can_grow, grown
+
+pytestmark = pytest.mark.usefixtures("one_thread")
+LARGER = [(12, 8), (16, 8), (12, 11), (12, 8, 8), (20, 9, 10, 8)]
+
+
+def small() -> PolicyNetwork:
+    """Heads as they are after training: not near zero."""
+    torch.manual_seed(5)
+    network = PolicyNetwork((12, 8))
+    with torch.no_grad():
+        for parameter in network.parameters():
+            parameter += 0.1 * torch.randn_like(parameter)
+    return network
+
+
+@pytest.mark.parametrize("hidden", LARGER)
+def test_it_answers_as_before(hidden):
+    before = small()
+    after = grown(before, hidden)
+    seen = torch.rand(50, OBSERVATION_SIZE)
+    assert after.hidden == hidden
+    for old, new in zip(before(seen), after(seen), strict=True):
+        assert old.std() > 0.05
+        torch.testing.assert_close(new, old, rtol=1e-4, atol=1e-5)
+
+
+@pytest.mark.parametrize("hidden", LARGER[1:])
+def test_what_is_new_can_learn(hidden):
+    network = grown(small(), hidden)
+    begin = [parameter.clone() for parameter in network.parameters()]
+    optimizer = torch.optim.SGD(network.parameters(), lr=0.05)
+    seen, wanted = torch.rand(200, OBSERVATION_SIZE), torch.randint(0, 9, (200,))
+    for _ in range(3):  # first the heads begin to listen, then what they hear is corrected
+        logits, value = network(seen)
+        optimizer.zero_grad()
+        (torch.nn.functional.cross_entropy(logits, wanted) + value.square().mean()).backward()
+        optimizer.step()
+    for old, new in zip(begin, network.parameters(), strict=True):
+        changed = (old != new).reshape(len(old), -1).any(dim=1)
+        assert changed.float().mean() > 0.5, "few units only are alive"
+
+
+@pytest.mark.parametrize(
+    ("after", "possible"),
+    [
+        *[(hidden, True) for hidden in LARGER],
+        ((12,), False),
+        ((12, 7), False),
+        ((11, 8), False),
+        ((12, 8, 7), False),
+        ((20, 20, 20, 7), False),
+        ((), False),
+    ],
+)
+def test_layers_do_not_shrink(after, possible):
+    assert can_grow((12, 8), after) == possible
