@@ -11,6 +11,7 @@ from agents.trained import find_network
 from rokoko_env.core.ids import MAX_PLAYERS
 from rokoko_env.core.rewards import REWARD_NAMES
 
+USUAL_LAYERS = (512, 256)
 NAME = re.compile(r"\w[\w.+-]*(/\w[\w.+-]*)*")  # no colons or =, which part an agent's parameters
 
 
@@ -39,11 +40,10 @@ class Options:
     resume: bool = False
     """Go on where the run was stopped."""
     start: str = ""
-    """Begin with this network (a file or a run) instead of a random one; if hidden is larger than
-    its layers are, it grows."""
+    """Begin with this network (a file or a run) instead of a random one; with --hidden it grows."""
 
-    hidden: tuple[int, ...] = (512, 256)
-    """Sizes of the layers."""
+    hidden: tuple[int, ...] = ()
+    """Sizes of the layers; usually those of the network it starts with, else 512 256."""
     reward: str = "win"
     """What seats want: win, rank, margin or shaped (see rokoko_env.core.rewards)."""
     privileged: bool = False
@@ -132,7 +132,7 @@ class Options:
             )
         for share in self.pool_share:
             _between("pool_share", share, 0, 1)
-        for size in self.hidden or (0,):
+        for size in self.hidden:
             _between("hidden", size, 1, 65536)
         self._check_numbers()
         _one_of("reward", self.reward, REWARD_NAMES)
@@ -154,10 +154,10 @@ class Options:
             sizes = load_network(find_network(self.start))[0].hidden
         except AgentError as error:
             raise TrainingError(str(error)) from None
-        if not can_grow(sizes, self.hidden):
+        if self.hidden and not can_grow(sizes, self.hidden):
             raise TrainingError(
-                f"hidden is {_listed(self.hidden)}, but the layers of {self.start} are "
-                f"{_listed(sizes)}: they can grow and others can follow, not shrink"
+                f"hidden is {listed(self.hidden)}, and {self.start} can't grow to it: expected at "
+                f"least {listed(sizes)}, and at least {sizes[-1]} in every layer that follows"
             )
 
     def _check_numbers(self) -> None:
@@ -182,12 +182,17 @@ class Options:
         return [round(s * games) for s, games in zip(shares, self.games, strict=True)]
 
     @property
+    def layers(self) -> tuple[int, ...]:
+        """Of a network that begins from nothing."""
+        return self.hidden or USUAL_LAYERS
+
+    @property
     def most_samples(self) -> int:
         """Decisions after which the run ends."""
         return self.samples or (10**15 if self.minutes else 20_000_000)
 
 
-def _listed(sizes: tuple[int, ...]) -> str:
+def listed(sizes: tuple[int, ...]) -> str:
     return " ".join(map(str, sizes))
 
 

@@ -107,7 +107,7 @@ def _share(line: Mapping[str, Any]) -> str:
 def _summary(story: Story) -> str:
     """What was trained, for how long, and the result."""
     config, log = story.config, story.log
-    hidden = " and ".join(str(size) for size in config.get("hidden", [])) or "unknown"
+    hidden = _listed([str(size) for size in config.get("hidden", [])]) or "unknown"
     tables = _listed([str(players) for players in story.players]) or "an unknown number of"
     told = [
         f"A network with layers of {hidden} units learned to play Rokoko with {tables} players."

@@ -11,6 +11,7 @@ Proximal policy optimisation as in Schulman et al. (2017), with what makes it wo
 
 from __future__ import annotations
 
+import hashlib
 import signal
 import sys
 import threading
@@ -35,7 +36,7 @@ from training.critic import PrivilegedCritic
 from training.display import Display
 from training.evaluate import evaluate
 from training.grow import grown
-from training.options import Options, TrainingError
+from training.options import Options, TrainingError, listed
 from training.pool import Pool
 from training.report import write_report
 from training.rollout import Outcomes, Players, Rollout, room_for
@@ -54,11 +55,8 @@ class Trainer:
         torch.manual_seed(options.seed)
         self.device = _device(options)
         self.precision = _precision(options, self.device)
-        self.network = PolicyNetwork(options.hidden)
-        if options.start and not options.resume:
-            self.network = grown(load_network(find_network(options.start))[0], options.hidden)
-        self.network.to(self.device)
-        self.critic = PrivilegedCritic(options.hidden) if options.privileged else None
+        self.network = _first_network(options).to(self.device)
+        self.critic = PrivilegedCritic(options.layers) if options.privileged else None
         self.parameters = list(self.network.parameters())
         if self.critic:
             self.critic.to(self.device)
@@ -82,6 +80,13 @@ class Trainer:
         self.teacher = make_agent(options.teacher) if options.teacher else None
         self.pool: Pool | None = None
         self.unit = 1.0
+
+    def digest(self) -> str:
+        """Of all that is learned: the same in all processes."""
+        found = hashlib.sha256()
+        for parameter in self.parameters:
+            found.update(parameter.detach().cpu().numpy().tobytes())
+        return found.hexdigest()
 
     # --- playing -----------------------------------------------------------------------------
 
@@ -263,7 +268,9 @@ def train(team: Team, options: Options) -> None:
             trainer.pool.restore(members)
         if team.leads:
             run.cut_logs(progress.iteration)
-    team.wait()  # nobody reads what another is still writing
+    # Nobody reads what another is still writing, and all begin with the same network.
+    if len(set(team.gather(trainer.digest()))) > 1:
+        raise TrainingError(f"{options.start} has changed while it was read: is it still training?")
     trainer.warm_up()
     stopping = False
     with Display(options) if team.leads else nullcontext() as display, _Stop(team.leads) as stop:
@@ -369,13 +376,40 @@ class _Stop:
             signal.signal(signal.SIGINT, self._before)
 
 
+def _first_network(options: Options) -> PolicyNetwork:
+    """What a run begins with: a random network, or one that is known, grown where that is wanted.
+
+    A run that was ended before its first checkpoint begins again, with the same start.
+    """
+    if not options.start or Run(options).checkpoint_path.is_file():
+        return PolicyNetwork(options.layers)
+    known = load_network(find_network(options.start))[0]
+    return grown(known, options.hidden or known.hidden)
+
+
 def network_size(options: Options) -> int:
     """How many numbers are learned."""
     with torch.device("meta"):
-        networks: list[torch.nn.Module] = [PolicyNetwork(options.hidden)]
+        networks: list[torch.nn.Module] = [PolicyNetwork(options.layers)]
         if options.privileged:
-            networks.append(PrivilegedCritic(options.hidden))
+            networks.append(PrivilegedCritic(options.layers))
     return sum(p.numel() for network in networks for p in network.parameters())
+
+
+def _settled(options: Options) -> Options:
+    """With what the command line left open. How many workers there are decides what is played: a
+    run keeps to it, wherever it goes on, as it keeps to its layers.
+    """
+    run = Run(options)
+    kept = run.config() if options.resume and run.exists else {}
+    hidden = options.hidden or tuple(kept.get("hidden", ()))
+    if options.start and not kept:
+        known = load_network(find_network(options.start))[0].hidden
+        hidden = hidden or known
+        if hidden != known:
+            print(f"{options.start} grows from {listed(known)} to {listed(hidden)}")
+    workers = options.workers or kept.get("workers", 0) or cores()
+    return replace(options, hidden=hidden or options.layers, workers=workers)
 
 
 def _device(options: Options) -> torch.device:
@@ -399,11 +433,7 @@ def main(argv: list[str] | None = None) -> int:
     try:
         options = tyro.cli(Options, args=argv, prog="python -m training.selfplay")
         options.check()
-        run = Run(options)
-        # How many workers there are decides what is played: a run keeps to it, wherever it goes on.
-        if options.resume and run.exists and not options.workers:
-            options = replace(options, workers=run.config().get("workers", 0))
-        options = replace(options, workers=options.workers or cores())
+        options = _settled(options)
         run = Run(options)
         if options.resume:
             run.check()

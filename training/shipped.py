@@ -1,7 +1,7 @@
 """`make weights`: trains the network that the repository ships, and puts it where `ppo` finds it.
 
-First it learns what `heuristic` would do, then by playing itself, with 2 to 5 players: two and a
-half hours in all on two cores. Stopped with Ctrl-C, the same command goes on.
+First it learns what `heuristic` would do, then by playing itself, with 2 to 5 players: over four
+hours in all on two cores. Stopped with Ctrl-C, the same command goes on.
 """
 
 from __future__ import annotations

@@ -37,7 +37,8 @@ def test_it_answers_as_before(hidden):
 @pytest.mark.parametrize("hidden", LARGER[1:])
 def test_what_is_new_can_learn(hidden):
     network = grown(small(), hidden)
-    begin = [parameter.clone() for parameter in network.parameters()]
+    layers = [layer for layer in network.trunk if isinstance(layer, torch.nn.Linear)]
+    before = [layer.weight.detach().clone() for layer in layers]
     optimizer = torch.optim.SGD(network.parameters(), lr=0.05)
     seen, wanted = torch.rand(200, OBSERVATION_SIZE), torch.randint(0, 9, (200,))
     for _ in range(3):  # first the heads begin to listen, then what they hear is corrected
@@ -45,9 +46,17 @@ def test_what_is_new_can_learn(hidden):
         optimizer.zero_grad()
         (torch.nn.functional.cross_entropy(logits, wanted) + value.square().mean()).backward()
         optimizer.step()
-    for old, new in zip(begin, network.parameters(), strict=True):
-        changed = (old != new).reshape(len(old), -1).any(dim=1)
-        assert changed.float().mean() > 0.5, "few units only are alive"
+    known = (12, 8, 8, 8)  # units of each layer that were there, or that hand on
+    for layer, old, units in zip(layers, before, known, strict=False):
+        changed = (layer.weight != old).any(dim=1)
+        assert changed[:units].float().mean() > 0.5
+        if layer.out_features > units:
+            assert changed[units:].float().mean() > 0.5, "most new units are deaf"
+    for head in (network.policy, network.value):
+        assert (head.weight[:9, 8:] != 0).all(), "heads do not listen to all that is new"
+    for layer, units, inputs in zip(layers[1:], known[1:], known, strict=False):
+        heard = layer.weight[:units, inputs:] != 0
+        assert not heard.numel() or heard.float().mean() > 0.2
 
 
 @pytest.mark.parametrize(

@@ -19,6 +19,7 @@ from safetensors import safe_open
 from agents.base import AgentError
 from agents.names import make_agent, sources
 from agents.network import PolicyNetwork, load_network, save_network
+from rokoko_env.core.sections import OBSERVATION_SIZE
 from training import selfplay
 from training.options import Options, TrainingError
 from training.pool import Member, Pool
@@ -212,7 +213,7 @@ def _fresh(options: Options):
         ({"name": "a/../../b"}, "expected the name of a folder in runs/"),
         ({"name": "rate=3"}, "expected the name of a folder in runs/"),
         ({"start": "nowhere"}, "'nowhere' is neither a network nor a run"),
-        ({"hidden": ()}, "hidden is 0"),
+        ({"hidden": (16, 0)}, "hidden is 0"),
     ],
 )
 def test_options_that_can_not_be(changed, complaint):
@@ -251,24 +252,47 @@ def test_a_start_can_grow_and_not_shrink(capsys):
     options = replace(TINY, start="a.safetensors")
     assert selfplay.main(words(replace(options, hidden=(16, 3)))) == 2
     assert capsys.readouterr().err == (
-        "error: hidden is 16 3, but the layers of a.safetensors are 8 4: "
-        "they can grow and others can follow, not shrink\n"
+        "error: hidden is 16 3, and a.safetensors can't grow to it: expected at least 8 4, "
+        "and at least 4 in every layer that follows\n"
     )
     assert not Path("runs").exists()
-    # A rate of nothing: what is kept is what was begun with.
-    still = {"learning_rate": 0.0, "final_learning_rate": 0.0}
-    assert selfplay.main(words(replace(options, hidden=(16, 4, 6), **still))) == 0
+    # A rate of nothing: what is kept is what was begun with, in both processes.
+    still = replace(options, learning_rate=0.0, final_learning_rate=0.0, workers=2)
+    assert selfplay.main(words(replace(still, hidden=(16, 4, 6)))) == 0
+    assert "a.safetensors grows from 8 4 to 16 4 6" in capsys.readouterr().out
     large = load_network(Path("runs/tiny/network.safetensors"))[0]
     assert large.hidden == (16, 4, 6)
-    assert torch.equal(large.trunk[0].weight[:8], small.trunk[0].weight)
+    seen = torch.rand(20, OBSERVATION_SIZE)
+    for old, new in zip(small(seen), large(seen), strict=True):
+        torch.testing.assert_close(new, old)
 
 
-def test_a_run_that_was_killed_before_its_first_checkpoint_begins_again():
-    assert selfplay.main(words(replace(TINY, name="whole"))) == 0
-    assert selfplay.main(words(TINY)) == 0
+def test_layers_that_are_not_named_are_those_of_the_start(capsys):
+    save_network(Path("a.safetensors"), PolicyNetwork((8, 4)), {})
+    options = replace(TINY, start="a.safetensors", hidden=())
+    assert selfplay.main(words(options)) == 0
+    assert "grows" not in capsys.readouterr().out
+    assert load_network(Path("runs/tiny/network.safetensors"))[0].hidden == (8, 4)
+    assert json.loads(Path("runs/tiny/config.json").read_text())["hidden"] == [8, 4]
+    assert selfplay.main(words(replace(options, samples=5000, resume=True))) == 0
+
+
+def test_processes_that_begin_with_different_networks_do_not_train(monkeypatch):
+    save_network(Path("a.safetensors"), PolicyNetwork((16,)), {})
+    monkeypatch.setattr(Team, "gather", lambda team, own: [own, "another"])
+    with pytest.raises(TrainingError, match=r"a\.safetensors has changed while it was read"):
+        selfplay.train(Team(), replace(TINY, start="a.safetensors"))
+
+
+@pytest.mark.parametrize("start", ["", "a.safetensors"])
+def test_a_run_that_was_killed_before_its_first_checkpoint_begins_again(start):
+    save_network(Path("a.safetensors"), PolicyNetwork((12,)), {})
+    options = replace(TINY, start=start)
+    assert selfplay.main(words(replace(options, name="whole"))) == 0
+    assert selfplay.main(words(options)) == 0
     for name in ("checkpoint", "network"):
         Path(f"runs/tiny/{name}.safetensors").unlink()
-    assert selfplay.main(words(replace(TINY, resume=True))) == 0
+    assert selfplay.main(words(replace(options, resume=True))) == 0
     assert_same(Path("runs/whole/network.safetensors"), Path("runs/tiny/network.safetensors"))
     assert len(log_of("tiny")) == len(log_of("whole"))
 
