@@ -181,9 +181,18 @@ def test(network: Estimate, curve: Curve, positions: Positions) -> tuple[str, ..
     return str(len(won)), f"{100 * error:.1f} %", *(f"{loss:.3f}" for loss in losses)
 
 
-def keep(arrays: dict[str, np.ndarray], players: int, network: Estimate) -> None:
+def kept() -> dict[str, np.ndarray]:
+    """What the file has for all numbers of players; nothing if there is no file."""
+    try:
+        return read_arrays() if FILE.exists() else {}
+    except AgentError as error:
+        raise AgentError(f"{error}; delete it to fit all estimates anew") from None
+
+
+def keep(players: int, network: Estimate) -> None:
     """In the file, beside what is there for other numbers of players."""
-    arrays |= {array_name(players, name): found for name, found in network.arrays().items()}
+    found = {array_name(players, name): array for name, array in network.arrays().items()}
+    arrays = {**kept(), **found}
     write_file(FILE, lambda file: np.savez(file, **arrays))  # type: ignore[arg-type]
 
 
@@ -203,15 +212,15 @@ def main(argv: Sequence[str] | None = None) -> int:
     code = 0
     try:
         judge = PolicyAgent(given.network)
-        arrays = read_arrays() if FILE.exists() else {}
+        kept()  # a damaged file is told before anything is played
         with Progress() as progress:
             for players in given.players:
                 games = given.games or GAMES[players]
                 network, curve = fit(players, games, given.seed, judge, progress)
-                keep(arrays, players, network)
+                keep(players, network)
                 new = sample(players, max(1, min(PART, games // 8)), TEST_SEED, judge)
                 table.add_row(str(players), *test(network, curve, new))
-    except AgentError as error:
+    except (AgentError, OSError) as error:
         print(f"error: {error}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:

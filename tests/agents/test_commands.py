@@ -71,9 +71,10 @@ def test_an_estimate_is_fitted_and_loaded(tmp_path, monkeypatch, capsys):
             file.write_bytes(damage)
             with pytest.raises(AgentError, match=r"estimate\.npz holds no estimate for the"):
                 estimate.load_estimate(2)
-            # Before anything is played: it would have to be thrown away.
-            assert fit_estimate.main(["--games", "400"]) == 2
-            assert "holds no estimate for the search" in capsys.readouterr().err
+            with monkeypatch.context() as patched:
+                patched.setattr(fit_estimate, "fit", lambda *_: pytest.fail("told too late"))
+                assert fit_estimate.main(["--games", "400"]) == 2
+            assert "delete it to fit all estimates anew" in capsys.readouterr().err
     finally:
         estimate.load_estimate.cache_clear()
 
