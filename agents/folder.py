@@ -50,7 +50,8 @@ class Folder:
             if found.get(name) != value:
                 raise MatchError(
                     f"{self.path} holds another match: its {name!r} is "
-                    f"{json.dumps(found.get(name))}, not {json.dumps(value)}"
+                    f"{json.dumps(found.get(name))}, not {json.dumps(value)}; "
+                    "delete it, or choose another folder"
                 )
 
     def keep(self, piece: Piece) -> None:

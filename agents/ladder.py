@@ -122,8 +122,9 @@ def _rate(
         seating.append(known[result.results.seating])
         # Deals of several matches have the same seeds, but other agents: other units of luck.
         deal.append(result.results.deal + number * 2**40)
-        # As the first match tells: scripts played many games there, and nobody was waited for.
-        seconds = {agent.label: agent.seconds for agent in result.standings.agents} | seconds
+        # As its quickest match tells: in the others the machine was busy, or it had few games.
+        for agent in result.standings.agents:
+            seconds[agent.label] = min(agent.seconds, seconds.get(agent.label, agent.seconds))
     joined = [np.concatenate(parts) for parts in (ranks, seating, deal)]
     # Not at `random`, which may never win: all intervals would be open then.
     anchor = names.index("heuristic")

@@ -1,6 +1,6 @@
 """How long the arena takes for many quick games, statistics and files included.
 
-python -m benchmarks.arena          plays them three times (a minute on two cores)
+python -m benchmarks.arena          plays them three times (half a minute on two cores)
 python -m benchmarks.arena --save   keeps the figure for the docs
 """
 
@@ -15,6 +15,7 @@ from pathlib import Path
 
 from rich.console import Console
 
+from agents.arena import INTERRUPTED
 from benchmarks import results
 from benchmarks.timing import Rate
 
@@ -25,7 +26,7 @@ REPEATS = 3
 
 
 def command(games: int) -> list[str]:
-    return ["-m", "agents.arena", "random", "random", "--games", str(games)]
+    return ["-m", "agents.arena", "random", "random", "--games", str(games), "--quiet", "--out"]
 
 
 def run(games: int) -> float:
@@ -33,7 +34,7 @@ def run(games: int) -> float:
     with tempfile.TemporaryDirectory() as out:
         begin = time.perf_counter()
         subprocess.run(
-            [sys.executable, *command(games), "--out", out],
+            [sys.executable, *command(games), out],
             cwd=ROOT, check=True, stdout=subprocess.DEVNULL,
         )  # fmt: skip
         return time.perf_counter() - begin
@@ -44,15 +45,22 @@ def line(seconds: Rate) -> str:
     verdict = "reached" if seconds.median <= LIMIT else "missed"
     told = seconds.spread("{:.1f}".format)
     return (
-        f"`python {' '.join(command(GAMES))}` takes {told} s (wanted: under {LIMIT:g}; {verdict})."
+        f"`python {' '.join(command(GAMES))} DIR` takes {told} s "
+        f"(wanted: under {LIMIT:g}; {verdict})."
     )
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     arguments = results.options(__doc__, argv, has_quick=False)
     console = Console(width=140)
-    with console.status(f"{GAMES:,} games, {REPEATS} times"):
-        seconds = Rate(tuple(run(GAMES) for _ in range(REPEATS)))
+    try:
+        with console.status(f"{GAMES:,} games, {REPEATS} times"):
+            run(2)  # compiles, if nothing has been yet
+            seconds = Rate(tuple(run(GAMES) for _ in range(REPEATS)))
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except subprocess.CalledProcessError as error:  # it has said why
+        return error.returncode
     console.print(line(seconds), highlight=False)
     if arguments.save:
         results.save("arena", {"seconds": seconds.to_json()})

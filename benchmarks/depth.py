@@ -80,7 +80,8 @@ def searched(states: np.ndarray, agent: MctsAgent, seed: int) -> tuple[np.ndarra
 def losses(words: Sequence[str], number: int) -> np.ndarray:
     """(budgets,) what searches of the budgets give away on average in one position."""
     states = position(number)
-    wide = MctsAgent(LONG, reuse=0, **WIDE)
+    how = [word for word in words if word.startswith("rollout=")]
+    wide = search(LONG, [*how, *(f"{name}={number}" for name, number in WIDE.items())])
     judged = []
     for judge in range(JUDGES):
         visits, worth = searched(states, wide, 1_000_000 + judge)

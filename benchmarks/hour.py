@@ -1,6 +1,6 @@
 """What an hour of training from nothing reaches, by the clock.
 
-python -m benchmarks.hour          trains for sixty minutes on all cores, then plays the matches
+python -m benchmarks.hour          trains for 52 minutes on all cores, then plays the matches
 python -m benchmarks.hour --save   and keeps what comes out for the docs
 
 One network learns the tables that figures are wanted of, two and four players. How far it comes
@@ -23,7 +23,7 @@ RECIPE: Recipe = {
     "name": "hour/network",
     "players": (2, 4),
     "games": (56, 72),
-    "minutes": 52.0,  # start, evaluations and report take the rest of the hour
+    "minutes": 52.0,  # of training alone: start, evaluations and the report come on top of them
     "teacher": "heuristic",
     "teacher_samples": 10_000_000,
     "reward": "margin",

@@ -186,8 +186,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print("stopped; the same command goes on from there", file=sys.stderr)
         return INTERRUPTED
-    except (AgentError, MatchError) as error:
-        print(f"error: {error}; to play a match anew, delete its folder", file=sys.stderr)
+    except (AgentError, MatchError, OSError) as error:
+        print(f"error: {error}", file=sys.stderr)
         return 2
     all_figures = [*figures(found), *doubling_figures(climbed)]
     console = Console(width=140)

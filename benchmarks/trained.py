@@ -1,6 +1,6 @@
 """How strong the shipped network is, alone (`ppo`) and in a search (`puct`).
 
-python -m benchmarks.trained          plays the matches (twenty minutes on two cores)
+python -m benchmarks.trained          plays the matches (half an hour on two cores)
 python -m benchmarks.trained --save   and keeps what comes out for the docs
 
 As in `benchmarks.strength`: paired deals, 95 % intervals; a figure is reached when the lower end
@@ -23,6 +23,7 @@ from benchmarks.strength import ROOT, Figure, Meeting, play, save, show
 
 Wanted = tuple[tuple[Meeting, float | None], ...]
 PUCT, LONGER = "puct::200", "puct::800"
+SLOWER = "mcts:1000:rollout=script"  # `mcts` at its best, and slowest
 
 # Each with the win share that the first agent should have at least, if any.
 WANTED: Wanted = (
@@ -33,8 +34,10 @@ WANTED: Wanted = (
     (Meeting("heuristic_4", ("ppo", "heuristic"), 4, 1200, field=True), 0.4),
     (Meeting("heuristic_5", ("ppo", "heuristic"), 5, 1000, field=True), None),
     (Meeting("search", ("ppo", "mcts:1000"), 2, 600), 0.5),
+    (Meeting("slower_search", ("ppo", SLOWER), 2, 400), 0.5),
     (Meeting("puct_200_network", (PUCT, "ppo"), 2, 160), 0.5),
     (Meeting("puct_200_search", (PUCT, "mcts:1000"), 2, 80), 0.5),
+    (Meeting("puct_200_slower_search", (PUCT, SLOWER), 2, 80), 0.5),
     (Meeting("puct_network", (LONGER, "ppo"), 2, 60), 0.5),
     (Meeting("puct_search", (LONGER, "mcts:1000"), 2, 60), 0.5),
 )
@@ -58,8 +61,8 @@ def tell(name: str, wanted: Wanted, *, keep: bool, about: dict[str, Any] | None 
     except KeyboardInterrupt:
         print("stopped; the same command goes on from there", file=sys.stderr)
         return INTERRUPTED
-    except (AgentError, MatchError) as error:
-        print(f"error: {error}; to play a match anew, delete its folder", file=sys.stderr)
+    except (AgentError, MatchError, OSError) as error:
+        print(f"error: {error}", file=sys.stderr)
         return 2
     told = list(figures(wanted, found))
     show(told, Console(width=140))
