@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from typing import TypeVar
 
 from agents.base import AgentError
 from agents.names import make_agent
@@ -11,6 +12,7 @@ from agents.trained import find_network
 from rokoko_env.core.ids import MAX_PLAYERS
 from rokoko_env.core.rewards import REWARD_NAMES
 
+T = TypeVar("T")
 USUAL_LAYERS = (512, 256)
 NAME = re.compile(r"\w[\w.+-]*(/\w[\w.+-]*)*")  # no colons or =, which part an agent's parameters
 
@@ -29,6 +31,8 @@ class Options:
     """Numbers of players to train for; one network plays them all."""
     games: tuple[int, ...] = (256,)
     """Games of each number of players in an iteration of each worker."""
+    every: tuple[int, ...] = (1,)
+    """Iterations from one with such games to the next: one number, or one for each in players."""
     samples: int = 0
     """Decisions to learn from in all; 0: as many as the minutes allow, or 20 million."""
     minutes: float = 0.0
@@ -83,6 +87,8 @@ class Options:
     """Discount; a game has an end, so none is needed."""
     gae_lambda: float = 0.95
     """How far advantages look ahead before they trust the value."""
+    value_lambda: float = 0.95
+    """How far that which the value learns looks ahead before it trusts the value."""
     clip: float = 0.2
     """How far the chance of an action may move in an iteration."""
     clip_value: float = 0.2
@@ -125,13 +131,18 @@ class Options:
             _between("games", games, 1, 1_000_000)
         if len(set(self.players)) < len(self.players):
             raise TrainingError(f"players is {self.players}, expected each number once")
-        if len(self.pool_share) not in (1, len(self.players)):
-            raise TrainingError(
-                f"pool_share has {len(self.pool_share)} numbers, expected one, or one for each of "
-                f"the {len(self.players)} numbers of players"
-            )
+        for name in ("pool_share", "every"):
+            if (given := len(getattr(self, name))) not in (1, len(self.players)):
+                raise TrainingError(
+                    f"{name} has {given} numbers, expected one, or one for each of the "
+                    f"{len(self.players)} numbers of players"
+                )
         for share in self.pool_share:
             _between("pool_share", share, 0, 1)
+        for number in self.every:
+            _between("every", number, 1, 10**6)
+        if min(self.every) > 1:
+            raise TrainingError(f"every is {listed(self.every)}, expected a 1 among them")
         for size in self.hidden:
             _between("hidden", size, 1, 65536)
         self._check_numbers()
@@ -168,7 +179,7 @@ class Options:
             _between(name, getattr(self, name), 1, 10**15)
         for name in ("samples", "workers", "seed", "teacher_samples", "evaluate_every", "warmup"):
             _between(name, getattr(self, name), 0, 2**62)
-        for name in ("gamma", "gae_lambda", "opponents_share"):
+        for name in ("gamma", "gae_lambda", "value_lambda", "opponents_share"):
             _between(name, getattr(self, name), 0, 1)
         for name in (
             "learning_rate", "final_learning_rate", "entropy", "final_entropy", "clip",
@@ -178,8 +189,12 @@ class Options:
 
     def pool_games(self) -> list[int]:
         """Games against members of the pool, for each number of players."""
-        shares = self.pool_share * (len(self.players) if len(self.pool_share) == 1 else 1)
+        shares = _for_each(self.players, self.pool_share)
         return [round(s * games) for s, games in zip(shares, self.games, strict=True)]
+
+    def is_played(self, iteration: int) -> list[bool]:
+        """Which numbers of players have games in an iteration."""
+        return [(iteration + 1) % every == 0 for every in _for_each(self.players, self.every)]
 
     @property
     def layers(self) -> tuple[int, ...]:
@@ -190,6 +205,11 @@ class Options:
     def most_samples(self) -> int:
         """Decisions after which the run ends."""
         return self.samples or (10**15 if self.minutes else 20_000_000)
+
+
+def _for_each(players: tuple[int, ...], given: tuple[T, ...]) -> tuple[T, ...]:
+    """One for each number of players."""
+    return given * len(players) if len(given) == 1 else given
 
 
 def listed(sizes: tuple[int, ...]) -> str:

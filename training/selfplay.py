@@ -108,7 +108,12 @@ class Trainer:
         found = Outcomes()
         self.network.eval()
         with torch.inference_mode(), self._autocast():
-            for table, guests in zip(self.tables, self.options.pool_games(), strict=True):
+            wanted = zip(
+                self.tables, options.pool_games(), options.is_played(iteration), strict=True
+            )
+            for table, guests, is_played in wanted:
+                if not is_played:
+                    continue
                 member = None if teaching or not self.pool else self.pool.draw(rng)
                 opponent = self.pool.agent(member) if self.pool and member else None
                 found.add(
@@ -124,8 +129,8 @@ class Trainer:
                 )
             self.rollout.ask_critic()
         # A teacher's games say how it ends, not how the network would have gone on: no bootstrap.
-        gae_lambda = 1.0 if teaching else options.gae_lambda
-        self.rollout.estimate_advantages(options.gamma, gae_lambda)
+        ahead = (1.0, 1.0) if teaching else (options.gae_lambda, options.value_lambda)
+        self.rollout.estimate_advantages(options.gamma, *ahead)
         return found
 
     def _rng(self, iteration: int) -> np.random.Generator:
@@ -153,7 +158,7 @@ class Trainer:
         data = rollout.tensors(columns, *self._spread(advantages), self.device)
         columns = columns.to(self.device)
         # Errors of the value count in units of what it has to tell apart: rewards may be small.
-        self.unit = self._spread(advantages + rollout.value[: rollout.rows])[1]
+        self.unit = self._spread(rollout.returns[: rollout.rows])[1]
         # All processes make as many steps, though they have not as many decisions.
         decisions = self.team.sum(rollout.rows)[0]
         steps = max(1, round(decisions / (options.batch_size * self.team.size)))
