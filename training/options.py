@@ -87,8 +87,6 @@ class Options:
     """Discount; a game has an end, so none is needed."""
     gae_lambda: float = 0.95
     """How far advantages look ahead before they trust the value."""
-    value_lambda: float = 0.95
-    """How far that which the value learns looks ahead before it trusts the value."""
     clip: float = 0.2
     """How far the chance of an action may move in an iteration."""
     clip_value: float = 0.2
@@ -179,7 +177,7 @@ class Options:
             _between(name, getattr(self, name), 1, 10**15)
         for name in ("samples", "workers", "seed", "teacher_samples", "evaluate_every", "warmup"):
             _between(name, getattr(self, name), 0, 2**62)
-        for name in ("gamma", "gae_lambda", "value_lambda", "opponents_share"):
+        for name in ("gamma", "gae_lambda", "opponents_share"):
             _between(name, getattr(self, name), 0, 1)
         for name in (
             "learning_rate", "final_learning_rate", "entropy", "final_entropy", "clip",

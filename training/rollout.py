@@ -58,7 +58,6 @@ class Rollout:
         self.paid = np.empty(room, np.float32)
         self.following = np.empty(room, np.int64)
         self.advantage = np.empty(room, np.float32)
-        self.returns = np.empty(room, np.float32)  # what the value should have said
         self.round_number = np.empty(room, np.int8)
         self.secrets = np.empty((room if critic else 0, SECRETS_SIZE), np.float32)
 
@@ -90,25 +89,15 @@ class Rollout:
         secrets = torch.from_numpy(self.secrets)[chosen.cpu()].to(self.observation.dtype)
         return FullView(self.observation[chosen.cpu()].to(device), secrets.to(device))
 
-    def estimate_advantages(
-        self, gamma: float, gae_lambda: float, value_lambda: float | None = None
-    ) -> None:
-        """How much better than expected decisions turned out, and what was to be expected.
-
-        The value may look further ahead than the policy (Yuan and others 2025, "What's behind PPO's
-        collapse in long-CoT"): it averages over luck anyway, which the policy takes for its own.
-        """
+    def estimate_advantages(self, gamma: float, gae_lambda: float) -> None:
         n = self.rows
         known = (self.paid[:n], self.value[:n], self.following[:n])
-        further = gae_lambda if value_lambda is None else value_lambda
-        write_advantages(*known, gamma, further, self.returns[:n])
-        self.returns[:n] += self.value[:n]
         write_advantages(*known, gamma, gae_lambda, self.advantage[:n])
 
     def value_error(self) -> list[float]:
         """Root of the mean squared error of the values, round by round."""
         rounds = self.round_number[: self.rows]
-        wrong = (self.returns[: self.rows] - self.value[: self.rows]) ** 2
+        wrong = self.advantage[: self.rows] ** 2
         return [
             float(np.sqrt(wrong[rounds == number].mean())) if (rounds == number).any() else 0.0
             for number in range(1, ROUNDS + 1)
@@ -137,7 +126,7 @@ class Rollout:
             "label": self.label[:n],
             "log_chance": self.log_chance[:n],
             "value": self.value[:n],
-            "returns": self.returns[:n],
+            "returns": advantage + self.value[:n],
             "advantage": ((advantage - mean) / spread).astype(np.float32),
         }
         tensors = {name: torch.from_numpy(array).to(device) for name, array in arrays.items()}

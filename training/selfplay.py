@@ -129,8 +129,8 @@ class Trainer:
                 )
             self.rollout.ask_critic()
         # A teacher's games say how it ends, not how the network would have gone on: no bootstrap.
-        ahead = (1.0, 1.0) if teaching else (options.gae_lambda, options.value_lambda)
-        self.rollout.estimate_advantages(options.gamma, *ahead)
+        gae_lambda = 1.0 if teaching else options.gae_lambda
+        self.rollout.estimate_advantages(options.gamma, gae_lambda)
         return found
 
     def _rng(self, iteration: int) -> np.random.Generator:
@@ -158,7 +158,7 @@ class Trainer:
         data = rollout.tensors(columns, *self._spread(advantages), self.device)
         columns = columns.to(self.device)
         # Errors of the value count in units of what it has to tell apart: rewards may be small.
-        self.unit = self._spread(rollout.returns[: rollout.rows])[1]
+        self.unit = self._spread(advantages + rollout.value[: rollout.rows])[1]
         # All processes make as many steps, though they have not as many decisions.
         decisions = self.team.sum(rollout.rows)[0]
         steps = max(1, round(decisions / (options.batch_size * self.team.size)))

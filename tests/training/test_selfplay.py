@@ -204,6 +204,9 @@ def _fresh(options: Options):
         ({"pool_share": (0.1, 0.2)}, "pool_share has 2 numbers, expected one, or one for each of"),
         ({"pool_share": (1.5,)}, "pool_share is 1.5, expected a number from 0 to 1"),
         ({"opponents_share": -0.1}, "opponents_share is -0.1"),
+        ({"every": (1, 2)}, "every has 2 numbers, expected one, or one for each of the 1 numbers"),
+        ({"every": (0,)}, "every is 0"),
+        ({"every": (2,)}, "every is 2, expected a 1 among them"),
         ({"reward": "glory"}, "reward is 'glory', expected one of win, rank, margin, shaped"),
         ({"samples": -1}, "samples is -1"),
         ({"gae_lambda": 1.5}, "gae_lambda is 1.5"),
@@ -378,6 +381,18 @@ def test_every_number_of_players_has_its_part_of_the_pool():
     played.pool = Pool(Path("pool"), 1, ("random",))
     against = played.play(0, teaching=False).against
     assert [(name, games) for name, _, games in against] == [("random", 2), ("random", 4)]
+
+
+def test_a_number_of_players_can_be_played_in_some_iterations_only():
+    options = replace(TINY, players=(2, 3), games=(3, 5), every=(1, 3), pool_share=(0.0,))
+    options.check()
+    trainer = selfplay.Trainer(options, Team())
+    played = [trainer.play(iteration, teaching=False) for iteration in range(4)]
+    assert [found.games for found in played] == [3, 3, 3 + 5, 3]
+    # Observations tell of a third player only where there is one.
+    first = trainer.rollout.columns()
+    trainer.play(5, teaching=False)
+    assert len(trainer.rollout.columns()) > len(first)
 
 
 def test_a_learning_rate_can_rise_at_the_start():
