@@ -16,7 +16,7 @@ from agents.network import PolicyNetwork
 def can_grow(before: Sequence[int], after: Sequence[int]) -> bool:
     """Layers may become wider, and others may follow that are no narrower than the last one."""
     extra = len(after) - len(before)
-    wanted = (*before, *before[-1:] * extra)
+    wanted = [*before, *[before[-1]] * extra]
     return extra >= 0 and all(old <= new for old, new in zip(wanted, after, strict=True))
 
 
@@ -27,6 +27,7 @@ def grown(network: PolicyNetwork, hidden: Sequence[int]) -> PolicyNetwork:
     that is not negative, so its ReLU takes nothing away.
     """
     larger = PolicyNetwork(hidden)
+    known: list[tuple[Tensor, Tensor]]
     known = [(layer.weight, layer.bias) for layer in _layers(network)]
     last = network.hidden[-1]
     handing_on = (torch.eye(last), torch.zeros(last))
