@@ -34,10 +34,10 @@ WANTED: Wanted = (
     (Meeting("heuristic_4", ("ppo", "heuristic"), 4, 1200, field=True), 0.4),
     (Meeting("heuristic_5", ("ppo", "heuristic"), 5, 1000, field=True), None),
     (Meeting("search", ("ppo", "mcts:1000"), 2, 600), 0.5),
-    (Meeting("slower_search", ("ppo", SLOWER), 2, 400), 0.5),
+    (Meeting("slower_search", ("ppo", SLOWER), 2, 400), None),
     (Meeting("puct_200_network", (PUCT, "ppo"), 2, 160), 0.5),
     (Meeting("puct_200_search", (PUCT, "mcts:1000"), 2, 80), 0.5),
-    (Meeting("puct_200_slower_search", (PUCT, SLOWER), 2, 80), 0.5),
+    (Meeting("puct_200_slower_search", (PUCT, SLOWER), 2, 80), None),
     (Meeting("puct_network", (LONGER, "ppo"), 2, 60), 0.5),
     (Meeting("puct_search", (LONGER, "mcts:1000"), 2, 60), 0.5),
 )
