@@ -95,7 +95,7 @@ balance: $(VENV)/.ready-research ## what wins: the study that docs/balance.md te
 	@$(PY) -m research.balance --players 4 --games 20000 --agents heuristic
 
 # First it learns what the script would do, then by playing itself. RUNS are resumed if interrupted.
-weights: $(VENV)/.ready-dev $(VENV)/.ready-train ## train the shipped network anew (over four hours on two cores)
+weights: $(VENV)/.ready-dev $(VENV)/.ready-train ## train the shipped network anew (some three hours on two cores)
 	@$(PY) -m training.shipped
 
 clean: ## remove the environment, caches and build output

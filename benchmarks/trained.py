@@ -1,6 +1,6 @@
 """How strong the shipped network is, alone (`ppo`) and in a search (`puct`).
 
-python -m benchmarks.trained          plays the matches (half an hour on two cores)
+python -m benchmarks.trained          plays the matches (twenty minutes on two cores)
 python -m benchmarks.trained --save   and keeps what comes out for the docs
 
 As in `benchmarks.strength`: paired deals, 95 % intervals; a figure is reached when the lower end
@@ -23,7 +23,7 @@ from benchmarks.strength import ROOT, Figure, Meeting, play, save, show
 
 Wanted = tuple[tuple[Meeting, float | None], ...]
 PUCT, LONGER = "puct::200", "puct::800"
-SLOWER = "mcts:1000:rollout=script"  # `mcts` at its best, and slowest
+SLOWER = "mcts:1000:rollout=script"  # the strongest `mcts` with as many simulations
 
 # Each with the win share that the first agent should have at least, if any.
 WANTED: Wanted = (

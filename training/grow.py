@@ -11,13 +11,18 @@ import torch
 from torch import Tensor, nn
 
 from agents.network import PolicyNetwork
+from training.options import TrainingError, listed
 
 
-def can_grow(before: Sequence[int], after: Sequence[int]) -> bool:
+def check_growth(before: Sequence[int], after: Sequence[int]) -> None:
     """Layers may become wider, and others may follow that are no narrower than the last one."""
     extra = len(after) - len(before)
-    wanted = [*before, *[before[-1]] * extra]
-    return extra >= 0 and all(old <= new for old, new in zip(wanted, after, strict=True))
+    least = [*before, *[before[-1]] * extra]
+    if extra < 0 or any(new < old for old, new in zip(least, after, strict=True)):
+        raise TrainingError(
+            f"hidden is {listed(after)}, and layers of {listed(before)} can't grow to it: expected "
+            f"at least these, and at least {before[-1]} in every layer that follows"
+        )
 
 
 def grown(network: PolicyNetwork, hidden: Sequence[int]) -> PolicyNetwork:
@@ -26,6 +31,7 @@ def grown(network: PolicyNetwork, hidden: Sequence[int]) -> PolicyNetwork:
     New units see everything and are not yet listened to. A new layer hands on what it is given:
     that is not negative, so its ReLU takes nothing away.
     """
+    check_growth(network.hidden, hidden)
     larger = PolicyNetwork(hidden)
     known: list[tuple[Tensor, Tensor]]
     known = [(layer.weight, layer.bias) for layer in _layers(network)]

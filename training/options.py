@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -140,7 +141,9 @@ class Options:
         for number in self.every:
             _between("every", number, 1, 10**6)
         if min(self.every) > 1:
-            raise TrainingError(f"every is {listed(self.every)}, expected a 1 among them")
+            raise TrainingError(
+                f"every is {listed(self.every)}, expected a 1: each iteration needs games"
+            )
         for size in self.hidden:
             _between("hidden", size, 1, 65536)
         self._check_numbers()
@@ -157,17 +160,13 @@ class Options:
 
     def _check_start(self) -> None:
         from agents.network import load_network  # torch takes a second to load
-        from training.grow import can_grow
+        from training.grow import check_growth
 
         try:
             sizes = load_network(find_network(self.start))[0].hidden
         except AgentError as error:
             raise TrainingError(str(error)) from None
-        if self.hidden and not can_grow(sizes, self.hidden):
-            raise TrainingError(
-                f"hidden is {listed(self.hidden)}, and {self.start} can't grow to it: expected at "
-                f"least {listed(sizes)}, and at least {sizes[-1]} in every layer that follows"
-            )
+        check_growth(sizes, self.hidden or sizes)
 
     def _check_numbers(self) -> None:
         for name in (
@@ -190,13 +189,13 @@ class Options:
         shares = _for_each(self.players, self.pool_share)
         return [round(s * games) for s, games in zip(shares, self.games, strict=True)]
 
-    def is_played(self, iteration: int) -> list[bool]:
+    def played_in(self, iteration: int) -> list[bool]:
         """Which numbers of players have games in an iteration."""
         return [(iteration + 1) % every == 0 for every in _for_each(self.players, self.every)]
 
     @property
     def layers(self) -> tuple[int, ...]:
-        """Of a network that begins from nothing."""
+        """Sizes of the layers, also where neither command line nor start has named them."""
         return self.hidden or USUAL_LAYERS
 
     @property
@@ -210,7 +209,7 @@ def _for_each(players: tuple[int, ...], given: tuple[T, ...]) -> tuple[T, ...]:
     return given * len(players) if len(given) == 1 else given
 
 
-def listed(sizes: tuple[int, ...]) -> str:
+def listed(sizes: Sequence[int]) -> str:
     return " ".join(map(str, sizes))
 
 

@@ -108,11 +108,11 @@ class Trainer:
         found = Outcomes()
         self.network.eval()
         with torch.inference_mode(), self._autocast():
-            wanted = zip(
-                self.tables, options.pool_games(), options.is_played(iteration), strict=True
-            )
-            for table, guests, is_played in wanted:
-                if not is_played:
+            played = options.played_in(iteration)
+            for table, guests, wanted in zip(
+                self.tables, options.pool_games(), played, strict=True
+            ):
+                if not wanted:
                     continue
                 member = None if teaching or not self.pool else self.pool.draw(rng)
                 opponent = self.pool.agent(member) if self.pool and member else None
@@ -275,7 +275,8 @@ def train(team: Team, options: Options) -> None:
             run.cut_logs(progress.iteration)
     # Nobody reads what another is still writing, and all begin with the same network.
     if len(set(team.gather(trainer.digest()))) > 1:
-        raise TrainingError(f"{options.start} has changed while it was read: is it still training?")
+        read = run.path if options.resume else options.start
+        raise TrainingError(f"the processes have read different networks: is {read} being written?")
     trainer.warm_up()
     stopping = False
     with Display(options) if team.leads else nullcontext() as display, _Stop(team.leads) as stop:
@@ -389,7 +390,7 @@ def _first_network(options: Options) -> PolicyNetwork:
     if not options.start or Run(options).checkpoint_path.is_file():
         return PolicyNetwork(options.layers)
     known = load_network(find_network(options.start))[0]
-    return grown(known, options.hidden or known.hidden)
+    return grown(known, options.layers)
 
 
 def network_size(options: Options) -> int:

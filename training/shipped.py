@@ -1,6 +1,6 @@
 """`make weights`: trains the network that the repository ships, and puts it where `ppo` finds it.
 
-First it learns what `heuristic` would do, then by playing itself, with 2 to 5 players: over four
+First it learns what `heuristic` would do, then by playing itself, with 2 to 5 players: some three
 hours in all on two cores. Stopped with Ctrl-C, the same command goes on.
 """
 
@@ -106,7 +106,7 @@ MAIN4: Recipe = {
     "evaluate_every": 100,
     "evaluate_games": 300,
 }
-# Most games are those of two now: alone, their observations are half zeros, and cost half.
+# Five of six iterations are of two players alone, whose observations cost less: half are zeros.
 SHIPPED_RUN: Recipe = {
     **MAIN4,
     "name": "main5",

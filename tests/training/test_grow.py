@@ -7,7 +7,8 @@ import torch
 
 from agents.network import PolicyNetwork
 from rokoko_env.core.sections import OBSERVATION_SIZE
-from training.grow import can_grow, grown
+from training.grow import check_growth, grown
+from training.options import TrainingError
 
 pytestmark = pytest.mark.usefixtures("one_thread")
 LARGER = [(12, 8), (16, 8), (12, 11), (12, 8, 8), (20, 9, 10, 8)]
@@ -59,17 +60,12 @@ def test_what_is_new_can_learn(hidden):
         assert not heard.numel() or heard.float().mean() > 0.2
 
 
-@pytest.mark.parametrize(
-    ("after", "possible"),
-    [
-        *[(hidden, True) for hidden in LARGER],
-        ((12,), False),
-        ((12, 7), False),
-        ((11, 8), False),
-        ((12, 8, 7), False),
-        ((20, 20, 20, 7), False),
-        ((), False),
-    ],
-)
-def test_layers_do_not_shrink(after, possible):
-    assert can_grow((12, 8), after) == possible
+@pytest.mark.parametrize("hidden", LARGER)
+def test_layers_may_become_wider_and_more(hidden):
+    check_growth((12, 8), hidden)
+
+
+@pytest.mark.parametrize("hidden", [(12,), (12, 7), (11, 8), (12, 8, 7), (20, 20, 20, 7), ()])
+def test_layers_do_not_shrink(hidden):
+    with pytest.raises(TrainingError, match="layers of 12 8 can't grow to it"):
+        grown(small(), hidden)

@@ -86,12 +86,18 @@ def test_a_run_leaves_all_its_files_and_a_network_that_plays(capfd):
     assert "ppo:runs/tiny" in capfd.readouterr().out
 
 
-@pytest.mark.parametrize(("workers", "privileged"), [(1, False), (1, True), (2, False)])
-def test_stopped_and_resumed_is_the_same_as_not_stopped(workers, privileged):
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {},
+        {"privileged": True},
+        {"workers": 2},
+        {"players": (2, 3), "games": (3, 2), "every": (1, 2)},
+    ],
+)
+def test_stopped_and_resumed_is_the_same_as_not_stopped(changed):
     flat = {"final_learning_rate": TINY.learning_rate, "final_entropy": TINY.entropy}
-    whole = replace(
-        TINY, name="whole", samples=6000, workers=workers, privileged=privileged, **flat
-    )
+    whole = replace(TINY, name="whole", samples=6000, **flat, **changed)
     assert selfplay.main(words(whole)) == 0
     assert selfplay.main(words(replace(whole, name="part", samples=3000))) == 0
     before = len(log_of("part"))
@@ -206,7 +212,7 @@ def _fresh(options: Options):
         ({"opponents_share": -0.1}, "opponents_share is -0.1"),
         ({"every": (1, 2)}, "every has 2 numbers, expected one, or one for each of the 1 numbers"),
         ({"every": (0,)}, "every is 0"),
-        ({"every": (2,)}, "every is 2, expected a 1 among them"),
+        ({"every": (2,)}, "every is 2, expected a 1: each iteration"),
         ({"reward": "glory"}, "reward is 'glory', expected one of win, rank, margin, shaped"),
         ({"samples": -1}, "samples is -1"),
         ({"gae_lambda": 1.5}, "gae_lambda is 1.5"),
@@ -255,7 +261,7 @@ def test_a_start_can_grow_and_not_shrink(capsys):
     options = replace(TINY, start="a.safetensors")
     assert selfplay.main(words(replace(options, hidden=(16, 3)))) == 2
     assert capsys.readouterr().err == (
-        "error: hidden is 16 3, and a.safetensors can't grow to it: expected at least 8 4, "
+        "error: hidden is 16 3, and layers of 8 4 can't grow to it: expected at least these, "
         "and at least 4 in every layer that follows\n"
     )
     assert not Path("runs").exists()
@@ -283,7 +289,7 @@ def test_layers_that_are_not_named_are_those_of_the_start(capsys):
 def test_processes_that_begin_with_different_networks_do_not_train(monkeypatch):
     save_network(Path("a.safetensors"), PolicyNetwork((16,)), {})
     monkeypatch.setattr(Team, "gather", lambda team, own: [own, "another"])
-    with pytest.raises(TrainingError, match=r"a\.safetensors has changed while it was read"):
+    with pytest.raises(TrainingError, match=r"different networks: is a\.safetensors being"):
         selfplay.train(Team(), replace(TINY, start="a.safetensors"))
 
 
