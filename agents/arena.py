@@ -38,7 +38,7 @@ from rokoko_env.components import ComponentError, Components, load_components
 from rokoko_env.core.ids import MAX_PLAYERS
 from rokoko_env.errors import ReplayError
 from rokoko_env.game import MAX_SEED
-from rokoko_env.setting import ComponentsLike
+from rokoko_env.ruleset import ComponentsLike
 
 # Called after each piece with what is known so far and the number of games wanted.
 Watch = Callable[[Running, int], object]

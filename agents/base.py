@@ -19,9 +19,9 @@ import numpy as np
 
 from agents.core.seats import choose_at_random, draw_worlds, show_seats
 from rokoko_env import Game
+from rokoko_env.buffers import Buffers
 from rokoko_env.core.state import new_states
-from rokoko_env.setting import Setting, setting_for
-from rokoko_env.shown import Shown
+from rokoko_env.ruleset import Ruleset, ruleset_for
 from rokoko_env.views import View
 
 
@@ -61,14 +61,14 @@ class Seats:
         self,
         states: np.ndarray,
         chosen: np.ndarray,
-        setting: Setting,
+        ruleset: Ruleset,
         seeds: np.ndarray,
         games: np.ndarray,
     ) -> None:
         self._table: np.ndarray | None = states
         self._chosen = chosen
         self._parts: list[Seats] = []
-        self.setting = setting
+        self.ruleset = ruleset
         self.seeds = seeds  # uint64, another one for each seat and decision
         self.games = games  # numbers that tell the games apart, for agents that remember
         self.players = states["player"][chosen].astype(np.int64)  # the seats' numbers
@@ -97,13 +97,13 @@ class Seats:
     def part(self, numbers: np.ndarray) -> Seats:
         """Some of the seats."""
         chosen = self._chosen[numbers]
-        of_parts = (self.setting, self.seeds[numbers], self.games[numbers])
+        of_parts = (self.ruleset, self.seeds[numbers], self.games[numbers])
         self._parts.append(Seats(self._states, chosen, *of_parts))
         return self._parts[-1]
 
     @property
     def num_players(self) -> int:
-        return self.setting.num_players
+        return self.ruleset.num_players
 
     @cached_property
     def observation(self) -> np.ndarray:
@@ -115,9 +115,9 @@ class Seats:
         """Their legal actions: int8, one column an action."""
         return self._show(observe=False).mask
 
-    def _show(self, *, observe: bool) -> Shown:
-        shown = Shown(len(self), observe=observe)
-        show_seats(self._states, self.setting.rules, self._chosen, *shown.records)
+    def _show(self, *, observe: bool) -> Buffers:
+        shown = Buffers(len(self), observe=observe)
+        show_seats(self._states, self.ruleset.rules, self._chosen, *shown.records)
         return shown
 
     def worlds(self, seeds: np.ndarray | None = None) -> np.ndarray:
@@ -127,7 +127,7 @@ class Seats:
         """
         worlds = new_states(len(self))
         seeds = self.seeds if seeds is None else seeds
-        draw_worlds(self._states, self.setting.rules, self._chosen, seeds, worlds)
+        draw_worlds(self._states, self.ruleset.rules, self._chosen, seeds, worlds)
         return worlds
 
     def random_actions(self) -> np.ndarray:
@@ -139,7 +139,7 @@ class Seats:
     def _game(self) -> Game:
         """The first game. For views, which show of it what the seat may see."""
         first = self._chosen[0]
-        return Game.from_state(self._states[first : first + 1], self.setting)
+        return Game.from_state(self._states[first : first + 1], self.ruleset)
 
 
 class Seat:
@@ -154,10 +154,10 @@ class Seat:
 
         What the agent draws at random follows from the number of decisions so far.
         """
-        setting = setting_for(game.components, game.num_players)
+        ruleset = ruleset_for(game.components, game.num_players)
         seeds = np.array([len(game.history)], np.uint64)
         first = np.zeros(1, np.int64)
-        return cls(Seats(np.array([game.record]), first, setting, seeds, first))
+        return cls(Seats(np.array([game.record]), first, ruleset, seeds, first))
 
     def alone(self) -> Seats:
         """The same as `Seats` of one."""
@@ -202,4 +202,4 @@ class Seat:
     def world(self, seed: int) -> Game:
         """A game that agrees with all that the seat knows, the rest drawn anew: for search."""
         worlds = self._seats.worlds(np.array([seed], np.uint64))
-        return Game.from_state(worlds, self._seats.setting)
+        return Game.from_state(worlds, self._seats.ruleset)

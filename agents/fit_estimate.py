@@ -36,7 +36,7 @@ from agents.files import write_file
 from agents.policy import PolicyAgent
 from agents.scripted import PLAYERS, heuristic_style
 from rokoko_env.core.sections import OBSERVATION_SIZE, new_observations, observation_records
-from rokoko_env.setting import setting_for
+from rokoko_env.ruleset import ruleset_for
 
 GAMES = {2: 300_000, 3: 80_000, 4: 60_000, 5: 50_000}
 DECISIONS = {2: 216, 3: 320, 4: 400, 5: 500}  # of a usual game: its slips end anywhere
@@ -75,7 +75,7 @@ def sample(players: int, games: int, seed: int, judge: PolicyAgent) -> Positions
     scores = np.zeros((games, players))
     seeds = np.arange(games, dtype=np.uint64) + np.uint64(seed)
     found = sample_games(
-        setting_for(None, players).rules, heuristic_style(players), players, DECISIONS[players],
+        ruleset_for(None, players).rules, heuristic_style(players), players, DECISIONS[players],
         seeds, observation_records(observations), seats, of_game, scores,
     )  # fmt: skip
     ends = scores[of_game[:found]]

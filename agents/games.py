@@ -11,9 +11,10 @@ import numpy as np
 from agents.base import Agent, AgentError, Seats
 from agents.core.seats import draw_seeds, sort_by_agent, step_chosen, still_going
 from rokoko_env import Game
-from rokoko_env.core import batch, ids
+from rokoko_env.core import ids
 from rokoko_env.core.state import new_states
-from rokoko_env.setting import ComponentsLike, Setting, setting_for
+from rokoko_env.core.states import score_games, start_games
+from rokoko_env.ruleset import ComponentsLike, Ruleset, ruleset_for
 
 
 @dataclass
@@ -66,12 +67,12 @@ def play_games(
     """
     seating = np.ascontiguousarray(seating, np.int64)
     games = len(seating)
-    setting = setting_for(components, seating.shape[1])
+    ruleset = ruleset_for(components, seating.shape[1])
     states = new_states(games)
     seeds = np.ascontiguousarray(seeds, np.uint64)
-    batch.start_games(states, setting.rules, setting.num_players, seeds, 0, games)
+    start_games(states, ruleset.rules, ruleset.num_players, seeds, 0, games)
     numbers = np.arange(games) if numbers is None else np.ascontiguousarray(numbers, np.int64)
-    match = _Match(agents, seating, states, setting, np.uint64(match_seed), numbers)
+    match = _Match(agents, seating, states, ruleset, np.uint64(match_seed), numbers)
     actions: list[list[int]] = [[] for _ in range(games)] if keep_actions else []
     match.play(actions)
     return match.result(actions)
@@ -85,12 +86,12 @@ class _Match:
         agents: Sequence[Agent],
         seating: np.ndarray,
         states: np.ndarray,
-        setting: Setting,
+        ruleset: Ruleset,
         match_seed: np.uint64,
         numbers: np.ndarray,
     ) -> None:
         self.agents, self.seating, self.states = agents, seating, states
-        self.setting, self.match_seed, self.numbers = setting, match_seed, numbers
+        self.ruleset, self.match_seed, self.numbers = ruleset, match_seed, numbers
         self.decisions = np.zeros((len(states), ids.MAX_PLAYERS), np.int64)
         self.asked = np.zeros(len(agents), np.int64)
         self.seconds = np.zeros(len(agents))
@@ -118,7 +119,7 @@ class _Match:
         seeds = np.empty(len(chosen), np.uint64)
         given = (self.match_seed, self.states, chosen, self.numbers, self.decisions)
         draw_seeds(*given, seeds)
-        seats = Seats(self.states, chosen.copy(), self.setting, seeds, self.numbers[chosen])
+        seats = Seats(self.states, chosen.copy(), self.ruleset, seeds, self.numbers[chosen])
         begin = time.perf_counter()
         answers = np.asarray(self.agents[agent].act_batch(seats))
         seats.close()
@@ -130,9 +131,9 @@ class _Match:
                 f"shape {answers.shape} and type {answers.dtype}"
             )
         answers = answers.astype(np.int64)
-        wrong = step_chosen(self.states, self.setting.rules, chosen, answers, self.decisions)
+        wrong = step_chosen(self.states, self.ruleset.rules, chosen, answers, self.decisions)
         if wrong >= 0:
-            game = Game.from_state(self.states[chosen[wrong]][None], self.setting)
+            game = Game.from_state(self.states[chosen[wrong]][None], self.ruleset)
             complaint = game.complaint(int(answers[wrong]), game.current_player)
             raise AgentError(f"{self.agents[agent]!r}: {complaint}")
         return answers
@@ -150,8 +151,8 @@ class _Match:
         """What came out of it."""
         games, players = self.seating.shape
         points = np.zeros((games, ids.MAX_PLAYERS, ids.NUM_SOURCES), np.int64)
-        batch.score_games(self.states, self.setting.rules, points, 0, games)
-        rate = int(self.setting.rules["livre_per_prestige"][0])
+        score_games(self.states, self.ruleset.rules, points, 0, games)
+        rate = int(self.ruleset.rules["livre_per_prestige"][0])
         return Played(
             points=points[:, :players].astype(np.int16),
             livre_left=(self.states["money"][:, :players] % rate).astype(np.int16),

@@ -15,8 +15,8 @@ from agents.core.evaluate import ROLLOUTS
 from agents.estimate import load_estimate
 from agents.names import register
 from agents.scripted import heuristic_style
-from rokoko_env.arguments import one_of, whole_number
 from rokoko_env.core import ids
+from rokoko_env.validation import one_of, whole_number
 
 MOST = 10_000_000  # simulations a decision
 ROOM = 100_000  # nodes of a tree when only the time is limited
@@ -165,7 +165,7 @@ class MctsAgent(Agent):
         words = np.random.SeedSequence([int(seat.seeds[0]), number]).generate_state(1, np.uint64)
         wanted = -(-self.simulations // self.threads)
         players = seat.num_players
-        known = (seat.setting.rules, heuristic_style(players), load_estimate(players))
+        known = (seat.ruleset.rules, heuristic_style(players), load_estimate(players))
         options = self.options(players)
         bite = BITE if self.time else wanted
         # A tree that was kept may have all its visits and no child: it needs one simulation more.
@@ -203,11 +203,11 @@ class MctsAgent(Agent):
         Not where chance had a part in it, for the tree then holds what other luck would bring. What
         the seat will see is noted: if it sees anything else, the trees are of no use.
         """
-        if not self.reuse or not tree.expect(worlds, seat.setting.rules, action):
+        if not self.reuse or not tree.expect(worlds, seat.ruleset.rules, action):
             return
         kept = [below for grown in trees if (below := grown.below(action)) is not None]
         if len(kept) == len(trees):
-            after = Seats(worlds, np.zeros(1, np.int64), seat.setting, seat.seeds, seat.games)
+            after = Seats(worlds, np.zeros(1, np.int64), seat.ruleset, seat.seeds, seat.games)
             self._memory[self._key(seat)] = _Memory(kept, after.observation.tobytes())
 
     def forget(self, games: np.ndarray) -> None:

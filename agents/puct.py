@@ -11,10 +11,10 @@ from agents.base import Agent, Seats
 from agents.core import puct
 from agents.core.tree import expect
 from agents.policy import PolicyAgent
-from rokoko_env.arguments import reward_kind, whole_number
 from rokoko_env.core import ids
 from rokoko_env.core.rewards import MARGIN
 from rokoko_env.core.sections import new_observations, observation_records
+from rokoko_env.validation import reward_kind, whole_number
 
 MOST = 1_000_000  # simulations a decision
 MOST_AT_ONCE = 128  # trees grown side by side
@@ -153,7 +153,7 @@ class PuctAgent(Agent):
         trees = self._recall(seats)
         words = seats.seeds.copy()
         number = len(seats)
-        known = (worlds, seats.setting.rules, self.options, words)
+        known = (worlds, seats.ruleset.rules, self.options, words)
         self._simulate(trees, known, np.flatnonzero(trees.used[:number] == 0))
         left = self.simulations - trees.visits(number).sum(axis=1)
         while (left > 0).any():
@@ -199,10 +199,10 @@ class PuctAgent(Agent):
         again = [
             i
             for i, action in enumerate(actions.tolist())
-            if expect(worlds[i : i + 1], seats.setting.rules, action)
+            if expect(worlds[i : i + 1], seats.ruleset.rules, action)
         ]
         chosen = np.array(again, np.int64)
-        after = Seats(worlds, chosen, seats.setting, seats.seeds[chosen], seats.games[chosen])
+        after = Seats(worlds, chosen, seats.ruleset, seats.seeds[chosen], seats.games[chosen])
         for k, key in enumerate(self._keys(after)):
             decision = int(worlds["decision"][again[k]])
             kept = trees.below(again[k], int(actions[again[k]]), key[1], decision)

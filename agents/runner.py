@@ -25,11 +25,11 @@ from agents.games import Played, play_games
 from agents.names import make_agent
 from agents.schedule import Games, Match, MatchError
 from rokoko_env import Game
-from rokoko_env.core import batch
 from rokoko_env.core.state import new_states
+from rokoko_env.core.states import start_games
 from rokoko_env.errors import ReplayError
 from rokoko_env.replay import save
-from rokoko_env.setting import setting_for
+from rokoko_env.ruleset import ruleset_for
 
 PIECE_SECONDS = 2.0  # what is lost at most when a run is stopped, for each worker
 MOST_GAMES = 10_000  # in a piece
@@ -138,11 +138,11 @@ class _Player:
 
     def _warm_up(self) -> None:
         """One decision of each agent: what it compiles or loads is not the time it thinks."""
-        setting = setting_for(self.match.components, self.match.players)
+        ruleset = ruleset_for(self.match.components, self.match.players)
         states, seeds, number = new_states(1), np.zeros(1, np.uint64), np.array([-1])
-        batch.start_games(states, setting.rules, setting.num_players, seeds, 0, 1)
+        start_games(states, ruleset.rules, ruleset.num_players, seeds, 0, 1)
         for agent in self.agents:
-            agent.act_batch(Seats(states, np.zeros(1, np.int64), setting, seeds, number))
+            agent.act_batch(Seats(states, np.zeros(1, np.int64), ruleset, seeds, number))
             agent.forget(number)
 
     def play(self, first: int, end: int) -> Piece:

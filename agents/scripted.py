@@ -43,7 +43,7 @@ class RandomAgent(Agent):
 class GreedyAgent(Agent):
     def act_batch(self, seats: Seats) -> np.ndarray:
         actions = np.empty(len(seats), np.int64)
-        choose_greedily(seats.worlds(), seats.setting.rules, actions)
+        choose_greedily(seats.worlds(), seats.ruleset.rules, actions)
         return actions
 
 
@@ -56,14 +56,14 @@ class StyleAgent(Agent):
     def act_batch(self, seats: Seats) -> np.ndarray:
         actions = np.empty(len(seats), np.int64)
         style = self.styles[seats.num_players]
-        choose_by_style(seats.worlds(), seats.setting.rules, style, actions)
+        choose_by_style(seats.worlds(), seats.ruleset.rules, style, actions)
         return actions
 
     def worths(self, seats: Seats) -> np.ndarray:
         """What every legal action is worth to the style, in prestige; others: -inf."""
         worths = np.full((len(seats), NUM_ACTIONS), -np.inf)
         style = self.styles[seats.num_players]
-        rate_by_style(seats.worlds(), seats.setting.rules, style, worths)
+        rate_by_style(seats.worlds(), seats.ruleset.rules, style, worths)
         return worths
 
 

@@ -34,10 +34,10 @@ from agents.names import make_agent
 from agents.scripted import heuristic_style
 from agents.statistics import Interval, mean_intervals
 from benchmarks import results
-from rokoko_env.core import batch
 from rokoko_env.core.ids import OVER
 from rokoko_env.core.state import new_states
-from rokoko_env.setting import setting_for
+from rokoko_env.core.states import start_games, step_games
+from rokoko_env.ruleset import ruleset_for
 
 PLAYERS = 2
 POSITIONS = 240
@@ -51,17 +51,15 @@ FEWEST = 100  # visits that make a judgement; rarer actions count as the worst t
 
 def position(number: int) -> np.ndarray:
     """A decision somewhere in a game of `heuristic`, in an array of one."""
-    rules = setting_for(None, PLAYERS).rules
+    rules = ruleset_for(None, PLAYERS).rules
     rng = np.random.default_rng(number)
     states, actions = new_states(1), np.zeros(1, np.int64)
     found = None
     while found is None:
-        batch.start_games(
-            states, rules, PLAYERS, rng.integers(2**63, size=1, dtype=np.uint64), 0, 1
-        )
+        start_games(states, rules, PLAYERS, rng.integers(2**63, size=1, dtype=np.uint64), 0, 1)
         for _ in range(rng.integers(1, 200)):
             choose_by_style(states, rules, heuristic_style(PLAYERS), actions)
-            batch.step_games(states, rules, actions, 0, 1)
+            step_games(states, rules, actions, 0, 1)
             if states["decision"][0] == OVER:
                 break
         else:
@@ -73,7 +71,7 @@ def searched(states: np.ndarray, agent: MctsAgent, seed: int) -> tuple[np.ndarra
     """Visits and mean worth of all actions after a search."""
     seeds = np.array([seed], np.uint64)
     none = np.zeros(1, np.int64)
-    seat = Seats(states, none, setting_for(None, PLAYERS), seeds, none)
+    seat = Seats(states, none, ruleset_for(None, PLAYERS), seeds, none)
     return agent.judge(seat)
 
 

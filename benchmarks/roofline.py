@@ -19,9 +19,9 @@ from rich.table import Table
 from benchmarks import instructions, results, works
 from benchmarks.timing import Rate, Work, measure_together
 from rokoko_env import Batch
-from rokoko_env.core import batch
 from rokoko_env.core.rows import show_rows, start_rows
 from rokoko_env.core.state import new_states
+from rokoko_env.core.states import play_to_end, refresh_legal, seeds_for, start_games
 
 PLAYERS = 4
 SIZES = (1024, 16384)
@@ -62,7 +62,7 @@ def parts(num_games: int) -> dict[str, Work]:
     return {
         "whole step": works.batch_step(num_games, PLAYERS),
         "draw the actions": lambda: len(games.random_actions()),
-        "legal actions (bitset)": counted(batch.refresh_legal, states, rules),
+        "legal actions (bitset)": counted(refresh_legal, states, rules),
         "mask (bytes)": counted(show_rows, rows, rules, observations[:0], masks),
         "observe": counted(show_rows, rows, rules, observations, masks[:0]),
         "refill: new games": begin,
@@ -71,8 +71,8 @@ def parts(num_games: int) -> dict[str, Work]:
 
 def _decisions_per_game(rules: np.ndarray) -> float:
     states = new_states(500)
-    batch.start_games(states, rules, PLAYERS, batch.seeds_for(0, 500), 0, 500)
-    return batch.play_to_end(states, rules, 0, 500) / 500
+    start_games(states, rules, PLAYERS, seeds_for(0, 500), 0, 500)
+    return play_to_end(states, rules, 0, 500) / 500
 
 
 def shares(repeats: int, seconds: float) -> dict[str, Rate]:

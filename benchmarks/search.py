@@ -27,9 +27,9 @@ from agents.scripted import heuristic_style
 from benchmarks import results
 from benchmarks.peers import openspiel_first_decision
 from benchmarks.timing import Rate, Work, measure_together
-from rokoko_env.core import batch
 from rokoko_env.core.state import STATE, new_states
-from rokoko_env.setting import setting_for
+from rokoko_env.core.states import play_to_end, start_games, step_games
+from rokoko_env.ruleset import ruleset_for
 
 PLAYERS = 2
 SIMULATIONS = 1000
@@ -39,18 +39,18 @@ OPENSPIEL = "OpenSpiel crazy_eights, C++"
 
 def position(round_number: int) -> np.ndarray:
     """The first decision of a round in a game of `heuristic`, in an array of one."""
-    rules = setting_for(None, PLAYERS).rules
+    rules = ruleset_for(None, PLAYERS).rules
     states, actions = new_states(1), np.zeros(1, np.int64)
-    batch.start_games(states, rules, PLAYERS, np.zeros(1, np.uint64), 0, 1)
+    start_games(states, rules, PLAYERS, np.zeros(1, np.uint64), 0, 1)
     while states["round_number"][0] < round_number:
         choose_by_style(states, rules, heuristic_style(PLAYERS), actions)
-        batch.step_games(states, rules, actions, 0, 1)
+        step_games(states, rules, actions, 0, 1)
     return states
 
 
 def playouts(round_number: int) -> Work:
     """Copies of the position, played at random to the end."""
-    rules = setting_for(None, PLAYERS).rules
+    rules = ruleset_for(None, PLAYERS).rules
     start = position(round_number)
     number = 250
     copies = np.repeat(start.view(np.uint8)[None], number, axis=0)
@@ -59,7 +59,7 @@ def playouts(round_number: int) -> Work:
     def work() -> int:
         states = copies.copy().view(STATE).reshape(-1)
         states["rng"] = luck.integers(2**64, size=number, dtype=np.uint64)
-        batch.play_to_end(states, rules, 0, number)
+        play_to_end(states, rules, 0, number)
         return number
 
     return work
@@ -67,7 +67,7 @@ def playouts(round_number: int) -> Work:
 
 def simulations(round_number: int) -> Work:
     """One search of the position with random rollouts."""
-    rules = setting_for(None, PLAYERS).rules
+    rules = ruleset_for(None, PLAYERS).rules
     start = position(round_number)
     options = MctsAgent(rollout="random").options(PLAYERS)
     known = (rules, heuristic_style(PLAYERS), load_estimate(PLAYERS), options)

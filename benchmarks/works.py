@@ -15,10 +15,10 @@ import numpy as np
 import rokoko_env
 from benchmarks.timing import Work
 from rokoko_env import Batch, Game, load_components
-from rokoko_env.core import batch
+from rokoko_env.core.rules import build_rules
 from rokoko_env.core.state import new_states
-from rokoko_env.core.tables import build_rules
-from rokoko_env.envs.seats import SeatBatch
+from rokoko_env.core.states import play_random, seeds_for, start_games
+from rokoko_env.envs.learner_batch import LearnerBatch
 from rokoko_env.envs.single import RokokoEnv
 from rokoko_env.envs.vector import RokokoVectorEnv
 
@@ -27,10 +27,10 @@ def fused(num_players: int, num_games: int = 256, decisions: int = 64) -> Work:
     """Draw a legal action, apply it, begin anew when a game is over: all inside the jit."""
     rules = build_rules(load_components(), num_players)
     states = new_states(num_games)
-    batch.start_games(states, rules, num_players, batch.seeds_for(0, num_games), 0, num_games)
+    start_games(states, rules, num_players, seeds_for(0, num_games), 0, num_games)
 
     def work() -> int:
-        batch.play_random(states, rules, decisions, 0, num_games)
+        play_random(states, rules, decisions, 0, num_games)
         return decisions * num_games
 
     return work
@@ -119,7 +119,7 @@ def single(num_players: int, wrapped: bool = False, own_steps: bool = False) -> 
         env = gymnasium.make(f"rokoko_env:{rokoko_env.ENV_ID}", num_players=num_players)
     rng = random.Random(0)
     _, info = env.reset(seed=0)
-    table: SeatBatch = env.unwrapped._table
+    table: LearnerBatch = env.unwrapped._table
 
     def work() -> int:
         nonlocal info
@@ -148,7 +148,7 @@ def sb3(num_games: int, num_players: int) -> Work:
     return _many(env._table, env.step)
 
 
-def _many(table: SeatBatch, step: Callable[[np.ndarray], object]) -> Work:
+def _many(table: LearnerBatch, step: Callable[[np.ndarray], object]) -> Work:
     """Random play of the learning seats, drawn in one go."""
     rng = np.random.default_rng(0)
 

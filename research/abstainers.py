@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from agents.core.style import make_styles
 from agents.scripted import PLAYERS, StyleAgent, load_numbers
-from rokoko_env.arguments import one_of
+from rokoko_env.validation import one_of
 
 KINDS = ("statues", "fireworks", "fountains", "musicians")
 

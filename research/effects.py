@@ -16,7 +16,7 @@ from research.core import layout
 from research.record import Records
 from research.statistics import Estimate, adjusted, plain_difference
 from rokoko_env.core import ids
-from rokoko_env.setting import Setting, setting_for
+from rokoko_env.ruleset import Ruleset, ruleset_for
 from rokoko_env.wording import dress_words, employee_words
 
 FAMILIES = ("employees", "dresses", "halls", "decorations", "other")
@@ -59,11 +59,11 @@ class Effect:
         return self.option.family, self.option.name
 
 
-def options_of(setting: Setting) -> list[Option]:
+def options_of(ruleset: Ruleset) -> list[Option]:
     """All options that these components have, in the order of families."""
-    components = setting.components
+    components = ruleset.components
     found = [
-        Option(layout.HIRE + setting.cards.index(e.id), "employees", e.id, employee_words(e))
+        Option(layout.HIRE + ruleset.cards.index(e.id), "employees", e.id, employee_words(e))
         for e in components.employees
         if e.level > 0
     ]
@@ -73,7 +73,7 @@ def options_of(setting: Setting) -> list[Option]:
     ]
     found += [
         Option(layout.RENT_TO + number, "halls", hall.name, f"rent a dress out to {hall.name}")
-        for number, hall in enumerate(components.board_for(setting.num_players).halls)
+        for number, hall in enumerate(components.board_for(ruleset.num_players).halls)
     ]
     found += [
         Option(layout.FUND_KIND + number, "decorations", kind, f"fund a space: {kind}")
@@ -115,13 +115,13 @@ def _standard(values: np.ndarray) -> np.ndarray:
 
 def effects(records: Records) -> list[Effect]:
     """Of every option, in the order of families."""
-    setting = setting_for(records.match.components, records.players)
+    ruleset = ruleset_for(records.match.components, records.players)
     rows = records.opportunities
     order = np.argsort(rows["option"], kind="stable")
     ends = np.searchsorted(rows["option"][order], np.arange(layout.NUM_OPTIONS + 1))
     return [
         _effect(records, option, rows[order[ends[option.number] : ends[option.number + 1]]])
-        for option in options_of(setting)
+        for option in options_of(ruleset)
     ]
 
 

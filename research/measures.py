@@ -10,10 +10,10 @@ import numpy as np
 
 from agents.games import Played
 from agents.standings import Results
-from rokoko_env.core import batch
 from rokoko_env.core.ids import SOURCE_NAMES
 from rokoko_env.core.state import new_states
-from rokoko_env.setting import setting_for
+from rokoko_env.core.states import start_games
+from rokoko_env.ruleset import ruleset_for
 
 
 class Kind(StrEnum):
@@ -106,10 +106,10 @@ def _in_turn_order(results: Results, values: np.ndarray) -> np.ndarray:
     """(games, players) from the first round's start player on, who is drawn by lot: the number of
     a seat alone says nothing."""
     match = results.match
-    setting = setting_for(match.components, match.players)
+    ruleset = ruleset_for(match.components, match.players)
     states = new_states(results.deals)
     seeds = match.seeds(results.deal_numbers)
-    batch.start_games(states, setting.rules, match.players, seeds, 0, results.deals)
+    start_games(states, ruleset.rules, match.players, seeds, 0, results.deals)
     first = np.repeat(states["start_player"].astype(np.int64), match.games_per_deal)
     seats = (first[:, None] + np.arange(match.players)) % match.players
     return np.take_along_axis(values, seats, axis=1)

@@ -18,9 +18,9 @@ from dataclasses import dataclass
 from typing import Any, Final, NoReturn
 
 from rokoko_env.components import ComponentError, Components
+from rokoko_env.components.datafiles import decode
 from rokoko_env.components.load import FILES, parse_components, read_files
 from rokoko_env.components.model import COLORS
-from rokoko_env.components.tables import decode
 
 _STEMS: Final = {name.partition(".")[0]: name for name in FILES}
 _NEAR: Final = 0.5  # likeness from which a name is suggested

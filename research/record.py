@@ -25,7 +25,7 @@ from research.core.layout import (
     most_situations,
 )
 from rokoko_env.components import Components, load_components
-from rokoko_env.setting import ComponentsLike, setting_for
+from rokoko_env.ruleset import ComponentsLike, ruleset_for
 
 CHUNK = 250  # games followed at a time: room is made for all that could happen in them
 
@@ -169,7 +169,7 @@ def take_notes(match: Match, games: Games, played: Played) -> Notes:
 
 
 def _follow(match: Match, games: Games, played: Played, chosen: range) -> Notes:
-    setting = setting_for(match.components, match.players)
+    ruleset = ruleset_for(match.components, match.players)
     number, part = len(chosen), slice(chosen.start, chosen.stop)
     seats = np.zeros((number, match.players), SEAT)
     situations = np.zeros(number * most_situations(match.players), SITUATION)
@@ -180,7 +180,7 @@ def _follow(match: Match, games: Games, played: Played, chosen: range) -> Notes:
     actions = np.array([action for game in lists for action in game], np.int64)
     ends = np.cumsum([len(game) for game in lists])
     where = (seats, situations, opportunities, dresses, used)
-    wrong = follow_games(setting.rules, match.players, games.seeds[part], actions, ends, 0, *where)
+    wrong = follow_games(ruleset.rules, match.players, games.seeds[part], actions, ends, 0, *where)
     if wrong >= 0:
         raise RuntimeError(f"game {games.numbers[part][wrong]} can't be followed to its end")
     noted = [rows[:size].copy() for rows, size in zip(where[1:4], used.tolist(), strict=True)]

@@ -17,7 +17,7 @@ from research.record import Records
 from research.statistics import Estimate
 from research.study import Study
 from rokoko_env.core.ids import HALLS, SOURCE_NAMES
-from rokoko_env.setting import setting_for
+from rokoko_env.ruleset import ruleset_for
 
 TABLES = ("seats", "rounds", "situations", "opportunities", "dresses")
 # Of a seat's record, those that are one number.
@@ -99,7 +99,7 @@ def _situation_columns(records: Records) -> dict[str, Any]:
 
 def _opportunity_columns(records: Records) -> dict[str, Any]:
     names, families = [""] * layout.NUM_OPTIONS, [""] * layout.NUM_OPTIONS
-    for option in options_of(setting_for(records.match.components, records.players)):
+    for option in options_of(ruleset_for(records.match.components, records.players)):
         names[option.number], families[option.number] = option.name, option.family
     rows = records.opportunities
     return {
@@ -111,14 +111,14 @@ def _opportunity_columns(records: Records) -> dict[str, Any]:
 
 
 def _dress_columns(records: Records) -> dict[str, Any]:
-    setting = setting_for(records.match.components, records.players)
-    halls = [hall.name for hall in setting.components.board_for(records.players).halls]
+    ruleset = ruleset_for(records.match.components, records.players)
+    halls = [hall.name for hall in ruleset.components.board_for(records.players).halls]
     rows = records.dresses
     return {
         "game": rows["game"],
         "seat": rows["seat"],
         "round": rows["round"],
-        "dress": _named(rows["dress"], setting.dresses),
+        "dress": _named(rows["dress"], ruleset.dresses),
         "hall": _named(rows["hall"] + 1, ["sold", *halls]),
         "master_space": rows["master_space"],
     }

@@ -29,7 +29,7 @@ from research.paired import Comparison, compare
 from research.variant_output import draw_effects, effects_table, write_effects
 from research.verdict import verdict
 from rokoko_env.components.load import read_files
-from rokoko_env.setting import setting_for
+from rokoko_env.ruleset import ruleset_for
 
 MIX = ("heuristic", *ARCHETYPES)  # who plays, unless told otherwise
 
@@ -51,7 +51,7 @@ class Variant:
     def notes(self) -> list[str]:
         """What a reader should know before the games are over."""
         players = self.sides[0].players
-        one, other = (setting_for(side.components, players).rules for side in self.sides)
+        one, other = (ruleset_for(side.components, players).rules for side in self.sides)
         notes = []
         if one.tobytes() == other.tobytes():
             notes.append(f"nothing that matters in a game of {players} players is changed")

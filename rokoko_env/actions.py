@@ -11,7 +11,7 @@ import difflib
 
 from rokoko_env.components import Components
 from rokoko_env.core import ids
-from rokoko_env.core.tables import card_ids
+from rokoko_env.core.rules import card_ids
 
 PLAIN_NAMES = {
     ids.FORGO_ACTION: "forgo action",

@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from rokoko_env.arguments import action_array, reward_kind, whole_number
+from rokoko_env.buffers import Buffers, Showing, writable
 from rokoko_env.core import ids
+from rokoko_env.core.chunks import all_done, new_chunks
 from rokoko_env.core.jit import JIT_DISABLED, direct
-from rokoko_env.core.pieces import all_done, new_pieces
 from rokoko_env.core.rewards import SHAPED
 from rokoko_env.core.rows import (
     ROW,
@@ -23,10 +23,10 @@ from rokoko_env.core.rows import (
     step_rows,
     step_rows_together,
 )
-from rokoko_env.crew import Crew
 from rokoko_env.errors import IllegalActionError
-from rokoko_env.setting import ComponentsLike, setting_for
-from rokoko_env.shown import Showing, Shown, writable
+from rokoko_env.helper_threads import HelperThreads
+from rokoko_env.ruleset import ComponentsLike, ruleset_for
+from rokoko_env.validation import action_array, reward_kind, whole_number
 
 _first_illegal, _all_done = direct(first_illegal), direct(all_done)
 _step, _step_together = direct(step_rows), direct(step_rows_together)
@@ -88,14 +88,14 @@ class Batch(Showing):
         self.num_games = whole_number("num_games", num_games, 1, 2**31)
         self.num_players = whole_number("num_players", num_players, 2, ids.MAX_PLAYERS)
         self.threads = whole_number("threads", threads, 1, 1024)
-        self.setting = setting_for(components, self.num_players)
-        self._rules = self.setting.rules
+        self.ruleset = ruleset_for(components, self.num_players)
+        self._rules = self.ruleset.rules
         self._reward_kind = reward_kind(reward)
         self._stride = self.num_games if auto_reset else 0
         self._rows = np.zeros(self.num_games, ROW)
-        self._crew = Crew(self.threads - 1)
+        self._crew = HelperThreads(self.threads - 1)
         self._is_alone = self.threads == 1 or self.num_games < FEW_TO_STEP or JIT_DISABLED
-        self._shown = Shown(self.num_games, observe=observe)
+        self._shown = Buffers(self.num_games, observe=observe)
         self._actions = np.zeros(self.num_games, np.int64)
         self.reset(seed)
 
@@ -164,7 +164,7 @@ class Batch(Showing):
         return self._actions
 
     def _complaint(self, game: int, action: int) -> str:
-        name = self.setting.actions[action] if 0 <= action < ids.NUM_ACTIONS else "no action"
+        name = self.ruleset.actions[action] if 0 <= action < ids.NUM_ACTIONS else "no action"
         state = self._rows["state"][game]
         return (
             f"actions[{game}] is {action} ({name}), which is not legal for player "
@@ -174,7 +174,7 @@ class Batch(Showing):
     def _together(self, smallest: int, work: Callable[..., object], *arguments: object) -> None:
         """All threads take pieces of the games; waits only for those that others have begun."""
         size = max(smallest, self.num_games // (PIECES_PER_THREAD * self.threads))
-        pieces = new_pieces(self.num_games, size)
+        pieces = new_chunks(self.num_games, size)
         try:
             self._crew.ask(work, *arguments, pieces)
             work(*arguments, pieces)

@@ -15,8 +15,8 @@ import numpy as np
 from rokoko_env.actions import decoration_name, guest_space_name
 from rokoko_env.components import Components
 from rokoko_env.core import ids
+from rokoko_env.core.rules import card_ids
 from rokoko_env.core.state import FIELDS
-from rokoko_env.core.tables import card_ids
 from rokoko_env.errors import GameFormatError
 
 DERIVED = frozenset({"legal", "bales"})  # recomputed on reading

@@ -11,7 +11,6 @@ from typing import Any
 
 import numpy as np
 
-from rokoko_env.arguments import whole_number
 from rokoko_env.codec import (
     members,
     state_from_bytes,
@@ -20,21 +19,31 @@ from rokoko_env.codec import (
     state_to_dict,
 )
 from rokoko_env.components import ComponentError, Components, load_components
-from rokoko_env.core import batch, ids
+from rokoko_env.core import ids
 from rokoko_env.core.jit import direct
 from rokoko_env.core.mask import mask_records, new_masks
 from rokoko_env.core.sections import new_observations, observation_records
 from rokoko_env.core.state import STATE, new_states
+from rokoko_env.core.states import (
+    determinize_games,
+    list_legal,
+    refresh_legal,
+    score_games,
+    start_games,
+    step_games,
+    write_masks,
+    write_observations,
+)
 from rokoko_env.errors import GameFormatError, IllegalActionError
 from rokoko_env.invariants import broken_decision, broken_invariants
-from rokoko_env.setting import ComponentsLike, Setting, setting_for
+from rokoko_env.ruleset import ComponentsLike, Ruleset, ruleset_for
 from rokoko_env.text import view_as_text
+from rokoko_env.validation import whole_number
 from rokoko_env.version import __version__
 from rokoko_env.views import View, make_view
-from rokoko_env.why_not import why_not
 
 MAX_SEED = 2**64 - 1
-_step, _list_legal = direct(batch.step_games), direct(batch.list_legal)
+_step, _list_legal = direct(step_games), direct(list_legal)
 _MAGIC = b"RKKO1\n"
 
 
@@ -62,7 +71,7 @@ class Game:
             seed = secrets.randbits(63)
         self._prepare(num_players, seed, components)
         seeds = np.array([seed], np.uint64)
-        batch.start_games(self._states, self._rules, self.num_players, seeds, 0, 1)
+        start_games(self._states, self._rules, self.num_players, seeds, 0, 1)
 
     def _prepare(self, num_players: int, seed: int | None, components: ComponentsLike) -> None:
         """Everything but the record's content."""
@@ -71,15 +80,15 @@ class Game:
             seed = whole_number("seed", seed, 0, MAX_SEED)
         self.seed = seed
         self.num_players = num_players
-        self._setting = setting_for(components, num_players)
-        self._rules = self._setting.rules
+        self._ruleset = ruleset_for(components, num_players)
+        self._rules = self._ruleset.rules
         self._states = new_states(1)
         self._history: list[int] = []
 
     @property
     def components(self) -> Components:
         """The set of components that is played with."""
-        return self._setting.components
+        return self._ruleset.components
 
     # --- where the game stands -------------------------------------------------------------------
 
@@ -112,7 +121,7 @@ class Game:
         """One int8 for each action: 1 if legal now. At the end all are 0."""
         mask = new_masks(1)
         if not self.is_over:
-            batch.write_masks(self._states, mask_records(mask), 0, 1)
+            write_masks(self._states, mask_records(mask), 0, 1)
         return mask.reshape(-1)
 
     def legal_actions(self) -> list[int]:
@@ -141,11 +150,11 @@ class Game:
         number = _as_action(action)
         if number < 0:
             raise ValueError(f"{action!r} is not an action: ids go from 0 to {ids.NUM_ACTIONS - 1}")
-        return self._setting.actions[number]
+        return self._ruleset.actions[number]
 
     def parse_action(self, text: str) -> int:
         """The id of an action from its name."""
-        return self._setting.actions.parse(text)
+        return self._ruleset.actions.parse(text)
 
     def complaint(self, action: object, seat: int) -> str:
         """Why an action is not legal for a seat, as one sentence."""
@@ -156,8 +165,8 @@ class Game:
                 f"action, ids go from 0 to {ids.NUM_ACTIONS - 1}"
             )
         return (
-            f"action {number} ({self._setting.actions[number]}) is not legal for player "
-            f"{seat}: {why_not(self, number)}"
+            f"action {number} ({self._ruleset.actions[number]}) is not legal for player "
+            f"{seat}: {explain_illegal(self, number)}"
         )
 
     # --- scores ----------------------------------------------------------------------------------
@@ -168,7 +177,7 @@ class Game:
         Before the end: as if the game ended now.
         """
         points = np.zeros((1, ids.MAX_PLAYERS, ids.NUM_SOURCES), np.int64)
-        batch.score_games(self._states, self._rules, points, 0, 1)
+        score_games(self._states, self._rules, points, 0, 1)
         rows = []
         for p in range(self.num_players):
             row = dict(zip(ids.SOURCE_NAMES, map(int, points[0, p]), strict=True))
@@ -192,7 +201,7 @@ class Game:
         """What this seat knows as float32; the slices are `rokoko_env.OBSERVATION_SLICES`."""
         out = new_observations(1)
         seats = np.array([self._seat(player)], np.int64)
-        batch.write_observations(self._states, self._rules, seats, observation_records(out), 0, 1)
+        write_observations(self._states, self._rules, seats, observation_records(out), 0, 1)
         return out.reshape(-1)
 
     def view(self, player: int | None) -> View:
@@ -233,7 +242,7 @@ class Game:
         other._history = []
         seats = np.array([self._seat(player)], np.int64)
         seeds = np.array([whole_number("seed", seed, 0, MAX_SEED)], np.uint64)
-        batch.determinize_games(other._states, other._rules, seats, seeds, 0, 1)
+        determinize_games(other._states, other._rules, seats, seeds, 0, 1)
         return other
 
     def _seat(self, player: int) -> int:
@@ -249,24 +258,24 @@ class Game:
 
     @property
     def rules(self) -> np.void:
-        """The components as the core reads them; see `core.tables.FIELDS`."""
+        """The components as the core reads them; see `core.rules.FIELDS`."""
         rules: np.void = self._rules[0]
         return rules
 
     @property
     def cards(self) -> tuple[str, ...]:
         """Ids of the cards by their number in the core (copies have the same id)."""
-        return self._setting.cards
+        return self._ruleset.cards
 
     @property
     def tiles(self) -> tuple[str, ...]:
         """Ids of the resource tiles by their number in the core."""
-        return self._setting.tiles
+        return self._ruleset.tiles
 
     @property
     def dresses(self) -> tuple[str, ...]:
         """Ids of the dresses by their number in the core."""
-        return self._setting.dresses
+        return self._ruleset.dresses
 
     def state_hash(self) -> str:
         """A short fingerprint of the complete state."""
@@ -287,13 +296,13 @@ class Game:
     def from_state(
         cls,
         states: np.ndarray,
-        setting: Setting,
+        ruleset: Ruleset,
         seed: int | None = None,
         history: Sequence[int] = (),
     ) -> Game:
         """A game around a copy of a record, with the seed and history that led to it, if known."""
         game = object.__new__(cls)
-        game._prepare(setting.num_players, seed, setting.components)
+        game._prepare(ruleset.num_players, seed, ruleset.components)
         game._states[:] = states
         game._history = list(history)
         return game
@@ -382,8 +391,8 @@ class Game:
     def to_dict(self) -> dict[str, Any]:
         """The complete game as readable plain data: names instead of numbers."""
         header = self._header()
-        header["history"] = [self._setting.actions[action] for action in self._history]
-        return {**header, "state": state_to_dict(self.record, self._setting.words)}
+        header["history"] = [self._ruleset.actions[action] for action in self._history]
+        return {**header, "state": state_to_dict(self.record, self._ruleset.words)}
 
     @classmethod
     def from_dict(cls, data: Any, components: ComponentsLike = None) -> Game:
@@ -391,7 +400,7 @@ class Game:
         if not isinstance(data, dict) or "state" not in data:
             raise GameFormatError("expected a mapping with the key 'state', as to_dict writes it")
         game = cls._from_header(data, components)
-        state_from_dict(data["state"], game._setting.words, game.record)
+        state_from_dict(data["state"], game._ruleset.words, game.record)
         return game._checked()
 
     def _header(self) -> dict[str, Any]:
@@ -431,7 +440,7 @@ class Game:
         """Self, if the position is sound; the derived fields are filled in."""
         if self.record["num_players"] != self.num_players:
             raise GameFormatError("num_players of the game and of its state differ")
-        problems = broken_invariants(self.record, self.rules, self._setting.words)
+        problems = broken_invariants(self.record, self.rules, self._ruleset.words)
         if not problems:
             self._derive()
             problems = [] if self.is_over else broken_decision(self.record, self.rules)
@@ -446,7 +455,7 @@ class Game:
         for p in range(self.num_players):
             for tile in members(s["silk"][p]):
                 s["bales"][p] += rules["kind_bales"][rules["tile_kind"][tile]]
-        batch.refresh_legal(self._states, self._rules, 0, 1)
+        refresh_legal(self._states, self._rules, 0, 1)
 
 
 def _as_action(action: object) -> int:

@@ -11,7 +11,7 @@ from typing import Any
 from rokoko_env.core.ids import MAX_PLAYERS, NUM_ACTIONS
 from rokoko_env.errors import IllegalActionError, ReplayError
 from rokoko_env.game import MAX_SEED, Game
-from rokoko_env.setting import ComponentsLike
+from rokoko_env.ruleset import ComponentsLike
 from rokoko_env.version import __version__
 
 FORMAT = "rokoko-env replay 1"

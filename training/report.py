@@ -25,7 +25,7 @@ from agents.report import NO_PLOTS, interval
 from agents.statistics import Interval
 from agents.trained import IN_A_RUN
 from rokoko_env.core import ids
-from rokoko_env.setting import setting_for
+from rokoko_env.ruleset import ruleset_for
 from training import report_plots as plots
 from training.options import TrainingError
 from training.report_habits import GROUPS, MAIN_KINDS, Habits, watch
@@ -257,7 +257,7 @@ def _habits(habits: Sequence[Habits]) -> str:
 
 def _decisions(found: Habits) -> str:
     """How often each decision comes up, and its most frequent answers."""
-    names = setting_for(None, found.players).actions
+    names = ruleset_for(None, found.players).actions
     rows = []
     for decision in ids.DECISION_NAMES:
         answers = Counter[int]()

@@ -219,7 +219,7 @@ class Players:
         """An agent that does not learn, in these games."""
         states = np.ascontiguousarray(self.batch.states[asked])
         words = rng.bit_generator.random_raw(len(asked))
-        seats = Seats(states, np.arange(len(asked)), self.batch.setting, words, asked)
+        seats = Seats(states, np.arange(len(asked)), self.batch.ruleset, words, asked)
         return agent.act_batch(seats)
 
     def _win_share(self, guests: np.ndarray, seats: np.ndarray) -> float:

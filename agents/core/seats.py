@@ -8,7 +8,7 @@ from rokoko_env.core.ids import OVER
 from rokoko_env.core.jit import entry, jit
 from rokoko_env.core.mask import write_mask
 from rokoko_env.core.observe import write_observation
-from rokoko_env.core.rng import mix, next_word, scaled
+from rokoko_env.core.rng import bounded, mix, next_word
 
 
 @jit
@@ -51,7 +51,7 @@ def choose_at_random(states, chosen, seeds, actions):
     """A uniformly random legal action."""
     for k in range(len(chosen)):
         s = states[chosen[k]]
-        actions[k] = nth_legal(s, scaled(seeds[k], num_legal(s)))
+        actions[k] = nth_legal(s, bounded(seeds[k], num_legal(s)))
 
 
 @entry

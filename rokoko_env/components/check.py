@@ -13,9 +13,9 @@ from typing import Final, Protocol
 
 from rokoko_env.components import limits
 from rokoko_env.components.check_board import check_boards, check_numbers, check_range
+from rokoko_env.components.datafiles import is_id, row_place
 from rokoko_env.components.errors import Range, fail, listed, shown, suggestion
 from rokoko_env.components.model import BONUSES, COLORS, RANKS, TRIMS, Components, Employee
-from rokoko_env.components.tables import is_id, row_place
 
 PRINTED_DRESSES: Final = {"yellow": 13, "green": 13, "red": 10, "blue": 6}
 PRINTED_TILES: Final = 48

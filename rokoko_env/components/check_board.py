@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import Final
 
 from rokoko_env.components import limits
+from rokoko_env.components.datafiles import table_place
 from rokoko_env.components.errors import Range, counted, fail, listed, shown, suggestion
 from rokoko_env.components.model import (
     PLAYER_NUMBERS,
@@ -17,7 +18,6 @@ from rokoko_env.components.model import (
     GameNumbers,
     Hall,
 )
-from rokoko_env.components.tables import table_place
 
 BOARD_FILES: Final = ("board_2_3.toml", "board_4_5.toml")
 GAME_FILE: Final = "game.toml"

@@ -13,6 +13,7 @@ from typing import Final
 from rokoko_env.components import limits
 from rokoko_env.components.check import Places, check_components
 from rokoko_env.components.check_board import BOARD_FILES, GAME_FILE
+from rokoko_env.components.datafiles import Row, Table, read_rows, read_table
 from rokoko_env.components.errors import ComponentError, counted, fail
 from rokoko_env.components.model import (
     COLORS,
@@ -26,7 +27,6 @@ from rokoko_env.components.model import (
     Hall,
     Resource,
 )
-from rokoko_env.components.tables import Row, Table, read_rows, read_table
 
 __all__ = [
     "FILES",

@@ -67,7 +67,7 @@ from rokoko_env.core.ids import (
 )
 from rokoko_env.core.income import LOWER_ROW, UPPER_ROW
 from rokoko_env.core.jit import jit
-from rokoko_env.core.tables import MAX_MONEY
+from rokoko_env.core.rules import MAX_MONEY
 from rokoko_env.core.workshop import bales_to_pay, free_guest_spaces, maker, still_to_pay
 
 

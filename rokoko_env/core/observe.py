@@ -72,7 +72,7 @@ def write_observation(s, rules, seat, out):
 
 
 @jit
-def scaled(number, factor):
+def scale(number, factor):
     """In single precision throughout: the result is stored in it anyway."""
     return np.float32(number) * np.float32(factor)
 
@@ -108,10 +108,10 @@ def _write_turn(s, rules, seat, out):
     if s.dress >= 0:
         out.dress_in_work[rules.dress_color[s.dress]] = 1.0
         for color in range(COLORS):
-            out.dress_in_work[COLORS + color] = scaled(s.missing[color], 1 / 3)
-        out.dress_in_work[8] = scaled(rules.dress_livre[s.dress], 1 / 20)
-        out.dress_in_work[9] = scaled(rules.dress_prestige[s.dress], 1 / 4)
-        out.bales_to_pay[0] = scaled(still_to_pay(s, rules, -1), 1 / 4)
+            out.dress_in_work[COLORS + color] = scale(s.missing[color], 1 / 3)
+        out.dress_in_work[8] = scale(rules.dress_livre[s.dress], 1 / 20)
+        out.dress_in_work[9] = scale(rules.dress_prestige[s.dress], 1 / 4)
+        out.bales_to_pay[0] = scale(still_to_pay(s, rules, -1), 1 / 4)
     out.odd_bale_given[0] = s.bales_given % 2
 
 
@@ -119,7 +119,7 @@ def _write_turn(s, rules, seat, out):
 def _write_employees(s, rules, out):
     """The cards to hire."""
     _write_cards(rules, cards_on_display(s), out.display)
-    out.hire_price[0] = scaled(hire_price(s, rules), 1 / 5)
+    out.hire_price[0] = scale(hire_price(s, rules), 1 / 5)
     _write_cards(rules, s.hire_stack, out.hire_stack)
 
 
@@ -127,7 +127,7 @@ def _write_employees(s, rules, out):
 def _write_warehouse(s, rules, out):
     for segment in range(SEGMENTS):
         first = segment * SEGMENT_SPACES
-        price = scaled(tile_price(s, rules, first), 1 / 2)
+        price = scale(tile_price(s, rules, first), 1 / 2)
         for space in range(first, first + SEGMENT_SPACES):
             tile = s.warehouse[space]
             copy_row(rules.space_features, tile if tile >= 0 else MAX_TILES, out.warehouse, space)
@@ -139,7 +139,7 @@ def _write_workshop(s, rules, out):
     for w in range(MAX_WINDOWS):
         dress = s.window[w]
         copy_row(rules.window_features, dress if dress >= 0 else MAX_DRESSES, out.workshop, w)
-        out.workshop[w, COST] = scaled(rules.window_cost[w], 1 / 8)
+        out.workshop[w, COST] = scale(rules.window_cost[w], 1 / 8)
     write_counts(s.bag, rules.color_dresses, 1 / 10, out.bag, 0)
 
 
@@ -242,7 +242,7 @@ def _write_guests(s, rules, guests, out):
         space = lowest(guests)
         guests &= guests - 1
         worth = rules.dress_prestige[s.guest_dress[space]]
-        out.guest_prestige[space] = scaled(1 + worth, 1 / 5)
+        out.guest_prestige[space] = scale(1 + worth, 1 / 5)
         prestige += worth
         kings_prestige += worth * ((in_kings_hall >> space) & 1)
     return prestige, kings_prestige

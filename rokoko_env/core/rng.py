@@ -31,7 +31,7 @@ def seed_rng(s, seed):
 def below(s, n):
     """A uniform whole number 0 <= x < n from the game's own stream."""
     s.rng = next_word(s.rng)
-    return scaled(s.rng, n)
+    return bounded(s.rng, n)
 
 
 @jit
@@ -41,7 +41,7 @@ def next_word(word):
 
 
 @jit
-def scaled(word, n):
+def bounded(word, n):
     """A uniform whole number 0 <= x < n from a state of a stream (the bias of the multiplication is
     under n / 2**32)."""
     high = mix(word) >> np.uint64(32)

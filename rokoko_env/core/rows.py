@@ -6,12 +6,12 @@ as one array, because every further array costs time in a call from Python.
 
 import numpy as np
 
+from rokoko_env.core.chunks import chunk_done, take_chunk
 from rokoko_env.core.flow import is_legal, nth_legal, num_legal, start_game, step
 from rokoko_env.core.ids import MAX_PLAYERS, OVER
 from rokoko_env.core.jit import entry, jit
 from rokoko_env.core.mask import write_mask
 from rokoko_env.core.observe import write_observation
-from rokoko_env.core.pieces import piece_done, take_piece
 from rokoko_env.core.rewards import (
     SCRATCH_SHAPE,
     SHAPED,
@@ -19,7 +19,7 @@ from rokoko_env.core.rewards import (
     write_potential,
     write_step_reward,
 )
-from rokoko_env.core.rng import mix, next_word, scaled
+from rokoko_env.core.rng import bounded, mix, next_word
 from rokoko_env.core.scoring import break_down
 from rokoko_env.core.state import STATE, record_dtype
 
@@ -63,7 +63,7 @@ def _step(row, rules, action, reward_kind, points):
 def random_action(row):
     """A uniformly random legal action, which leaves the game's own random numbers alone."""
     row.action_rng = next_word(row.action_rng)
-    return nth_legal(row.state, scaled(row.action_rng, num_legal(row.state)))
+    return nth_legal(row.state, bounded(row.action_rng, num_legal(row.state)))
 
 
 @jit
@@ -118,13 +118,13 @@ def step_rows(rows, rules, actions, reward_kind, stride, observations, masks, st
 @entry
 def step_rows_together(rows, rules, actions, reward_kind, stride, observations, masks, pieces):
     """A thread's share in `step_rows`, with actions that are known to be legal."""
-    start, stop = take_piece(pieces)
+    start, stop = take_chunk(pieces)
     while start < stop:
         _step_and_show(
             rows, rules[0], actions, reward_kind, stride, observations, masks, start, stop
         )
-        piece_done(pieces, start, stop)
-        start, stop = take_piece(pieces)
+        chunk_done(pieces, start, stop)
+        start, stop = take_chunk(pieces)
 
 
 @jit
@@ -157,11 +157,11 @@ def random_row_actions(rows, actions, start, stop):
 @entry
 def random_row_actions_together(rows, actions, pieces):
     """A thread's share in `random_row_actions`."""
-    start, stop = take_piece(pieces)
+    start, stop = take_chunk(pieces)
     while start < stop:
         random_row_actions(rows, actions, start, stop)
-        piece_done(pieces, start, stop)
-        start, stop = take_piece(pieces)
+        chunk_done(pieces, start, stop)
+        start, stop = take_chunk(pieces)
 
 
 @entry

@@ -13,7 +13,7 @@ from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils import wrappers
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
-from rokoko_env.arguments import one_of, reward_kind, whole_number
+from rokoko_env.buffers import Buffers, writable
 from rokoko_env.core import ids
 from rokoko_env.core.jit import direct
 from rokoko_env.core.rewards import SHAPED
@@ -22,8 +22,8 @@ from rokoko_env.core.sections import OBSERVATION_SIZE, new_observations, observa
 from rokoko_env.envs.spaces import ILLEGAL, MAX_ENV_SEED, RENDER_MODES, observation_box
 from rokoko_env.errors import IllegalActionError
 from rokoko_env.game import MAX_SEED, Game
-from rokoko_env.setting import ComponentsLike, setting_for
-from rokoko_env.shown import Shown, writable
+from rokoko_env.ruleset import ComponentsLike, ruleset_for
+from rokoko_env.validation import one_of, reward_kind, whole_number
 
 RewardLike: TypeAlias = str | Callable[[Game], Sequence[float]]
 _step = direct(step_rows)
@@ -96,7 +96,7 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name for it)
         self._reward_function = reward if callable(reward) else None
         self._reward_kind = 0 if callable(reward) else reward_kind(reward)
         self._pays_each_step = callable(reward) or self._reward_kind == SHAPED
-        self.setting = setting_for(components, self.num_players)
+        self.ruleset = ruleset_for(components, self.num_players)
         self.possible_agents = [f"player_{p}" for p in range(self.num_players)]
         self._seats = {agent: p for p, agent in enumerate(self.possible_agents)}
         size = OBSERVATION_SIZE * (self.num_players if self.observation == "perfect" else 1)
@@ -113,7 +113,7 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name for it)
         self.state_space = observation_box(OBSERVATION_SIZE * self.num_players)
         self._rows = np.zeros(1, ROW)
         self._action = np.zeros(1, np.int64)
-        self._shown = Shown(1)  # to the agent selected
+        self._shown = Buffers(1)  # to the agent selected
         self._take_views()
         self.np_random: np.random.Generator | None = None
         self.history: list[int] = []
@@ -144,8 +144,8 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name for it)
             seed = int(self.np_random.integers(MAX_ENV_SEED))
         self._rows["seed"] = seed
         shaped = self._reward_kind == SHAPED
-        start_rows(self._rows, self.setting.rules, self.num_players, shaped, 0, 1)
-        show_rows(self._rows, self.setting.rules, *self._shown.records, 0, 1)
+        start_rows(self._rows, self.ruleset.rules, self.num_players, shaped, 0, 1)
+        show_rows(self._rows, self.ruleset.rules, *self._shown.records, 0, 1)
         self.history = []
         self.agents = self.possible_agents.copy()
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -162,7 +162,7 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name for it)
             return
         number = _as_index(action)
         self._action[0] = number
-        given = (self._rows, self.setting.rules, self._action, self._reward_kind, 0)
+        given = (self._rows, self.ruleset.rules, self._action, self._reward_kind, 0)
         if _step(*given, *self._shown.records, 0, 1) >= 0:
             self._give_up(agent, action)
             self._cumulative_rewards[agent] = 0.0
@@ -228,14 +228,14 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name for it)
     def _observations(self, seats: Sequence[int]) -> np.ndarray:
         out = new_observations(len(seats))
         records = observation_records(out)
-        show_seats(self._rows, self.setting.rules, np.array(seats), records)
+        show_seats(self._rows, self.ruleset.rules, np.array(seats), records)
         return out.reshape(-1)
 
     @property
     def game(self) -> Game:
         """A copy of the game, to look at."""
         return Game.from_state(
-            self._rows["state"], self.setting, int(self._rows["seed"][0]), self.history
+            self._rows["state"], self.ruleset, int(self._rows["seed"][0]), self.history
         )
 
     def render(self) -> str | np.ndarray | None:

@@ -7,8 +7,8 @@ from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 import numpy as np
 
-from rokoko_env.arguments import one_of
 from rokoko_env.core import ids
+from rokoko_env.validation import one_of
 
 
 @runtime_checkable

@@ -15,12 +15,12 @@ import numpy as np
 from gymnasium import spaces
 from stable_baselines3.common.vec_env import VecEnv
 
-from rokoko_env.arguments import whole_number
 from rokoko_env.core import ids
 from rokoko_env.core.sections import OBSERVATION_SIZE
-from rokoko_env.envs.seats import SeatBatch
+from rokoko_env.envs.learner_batch import LearnerBatch
 from rokoko_env.envs.spaces import MAX_ENV_SEED, observation_box
 from rokoko_env.game import MAX_SEED
+from rokoko_env.validation import whole_number
 
 
 class RokokoVecEnv(VecEnv):
@@ -33,7 +33,7 @@ class RokokoVecEnv(VecEnv):
 
     def __init__(self, num_envs: int, num_players: int = 4, *, seed: int = 0, **options: Any):
         self.render_mode = None
-        self._table = SeatBatch(num_envs, num_players, **options)
+        self._table = LearnerBatch(num_envs, num_players, **options)
         super().__init__(
             num_envs, observation_box(OBSERVATION_SIZE), spaces.Discrete(ids.NUM_ACTIONS)
         )

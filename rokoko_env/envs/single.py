@@ -8,14 +8,14 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 
-from rokoko_env.arguments import one_of, whole_number
 from rokoko_env.core import ids
 from rokoko_env.core.sections import OBSERVATION_SIZE
+from rokoko_env.envs.learner_batch import LearnerBatch
 from rokoko_env.envs.opponents import OpponentsLike
-from rokoko_env.envs.seats import SeatBatch
 from rokoko_env.envs.spaces import MAX_ENV_SEED, RENDER_MODES, observation_box
 from rokoko_env.game import MAX_SEED, Game
-from rokoko_env.setting import ComponentsLike
+from rokoko_env.ruleset import ComponentsLike
+from rokoko_env.validation import one_of, whole_number
 
 FIRST_GAME = np.array([0])
 
@@ -56,7 +56,7 @@ class RokokoEnv(gymnasium.Env[np.ndarray, np.int64]):
         illegal: str = "raise",
         render_mode: str | None = None,
     ) -> None:
-        self._table = SeatBatch(
+        self._table = LearnerBatch(
             1,
             num_players,
             seat=seat,

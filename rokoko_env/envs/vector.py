@@ -9,13 +9,13 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from rokoko_env.arguments import whole_number
+from rokoko_env.buffers import writable
 from rokoko_env.core import ids
 from rokoko_env.core.sections import OBSERVATION_SIZE
-from rokoko_env.envs.seats import SeatBatch
+from rokoko_env.envs.learner_batch import LearnerBatch
 from rokoko_env.envs.spaces import MAX_ENV_SEED, observation_box
 from rokoko_env.game import MAX_SEED
-from rokoko_env.shown import writable
+from rokoko_env.validation import whole_number
 
 
 class RokokoVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
@@ -45,7 +45,7 @@ class RokokoVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         self.metadata = {"autoreset_mode": self.autoreset_mode, "render_modes": []}
         self.render_mode = render_mode
         self.num_envs = num_envs
-        self._table = SeatBatch(num_envs, num_players, **options)
+        self._table = LearnerBatch(num_envs, num_players, **options)
         self.single_observation_space = observation_box(OBSERVATION_SIZE)
         self.single_action_space = spaces.Discrete(ids.NUM_ACTIONS)
         self.observation_space = batch_space(self.single_observation_space, num_envs)

@@ -11,8 +11,8 @@ from rokoko_env.render import icons, palette
 from rokoko_env.render.markets import draw_display, draw_warehouse, draw_workshop
 from rokoko_env.render.palace import draw_all_halls, draw_hall, draw_terrace
 from rokoko_env.render.panels import GAP, Box
+from rokoko_env.render.players import draw_players, draw_question
 from rokoko_env.render.scene import Scene
-from rokoko_env.render.seats import draw_players, draw_question
 from rokoko_env.render.shapes import Picture
 
 WIDTH, HEIGHT = 1200, 800

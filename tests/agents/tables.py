@@ -29,4 +29,4 @@ def seats_of(games: list[Game], seeds: list[int] | None = None) -> Seats:
     states = np.concatenate([np.frombuffer(game.record.tobytes(), STATE) for game in games])
     words = np.array(seeds or range(1, len(games) + 1), np.uint64)
     numbers = np.arange(len(games))
-    return Seats(states, numbers, games[0]._setting, words, numbers)
+    return Seats(states, numbers, games[0]._ruleset, words, numbers)

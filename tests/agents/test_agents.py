@@ -331,7 +331,7 @@ def test_what_is_tried_out_leaves_no_trace():
             alone = seats.worlds()
             alone["legal"][0] = [0, 1 << (action - CARD), 0]
             out = np.full((1, NUM_ACTIONS), -np.inf)
-            rate_by_style(alone, seats.setting.rules, agent.styles[2], out)
+            rate_by_style(alone, seats.ruleset.rules, agent.styles[2], out)
             assert out[0, action] == pytest.approx(worths[action])
             compared += 1
     assert compared > 200

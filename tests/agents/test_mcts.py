@@ -17,8 +17,9 @@ from agents.mcts import MctsAgent
 from agents.policy import PolicyAgent
 from agents.scripted import PLAYERS, heuristic_style
 from rokoko_env import Game
-from rokoko_env.core import batch, ids
+from rokoko_env.core import ids
 from rokoko_env.core.rng import mix, next_word
+from rokoko_env.core.states import play_forced
 from tests.agents.tables import seats_of, some_games
 from tests.core.table import Table
 
@@ -29,7 +30,7 @@ def grown(seat, simulations: int, **options) -> np.ndarray:
     nodes, used = np.empty(simulations + 2, tree.NODE), np.zeros(1, np.int64)
     tree.plant(nodes, used)
     players = seat.num_players
-    known = (seat.setting.rules, heuristic_style(players), load_estimate(players))
+    known = (seat.ruleset.rules, heuristic_style(players), load_estimate(players))
     words = seat.seeds.copy()
     tree.search(nodes, used, seat.worlds(), *known, agent.options(players), words, simulations)
     return nodes[: used[0]]
@@ -141,7 +142,7 @@ def test_a_full_tree_does_not_end_the_search():
     seat = seats_of([game])
     nodes, used = np.empty(5, tree.NODE), np.zeros(1, np.int64)
     tree.plant(nodes, used)
-    known = (seat.setting.rules, heuristic_style(2), load_estimate(2))
+    known = (seat.ruleset.rules, heuristic_style(2), load_estimate(2))
     tree.search(nodes, used, seat.worlds(), *known, MctsAgent(1).options(2), seat.seeds.copy(), 200)
     assert used[0] == 5
     assert nodes["visits"][tree.ROOT] == 200
@@ -174,13 +175,13 @@ def test_no_tree_is_kept_over_a_tile_drawn_unseen():
     table = Table(2)
     table.deck(0, hand=["l1_blind_tile", "base_master", "base_master"], supply=["base_journeyman"])
     table.ask(0, "play")
-    game = Game.from_state(table.states, some_games(2, 1)[0]._setting)
+    game = Game.from_state(table.states, some_games(2, 1)[0]._ruleset)
     game.apply(game.parse_action("card l1_blind_tile"))
     game.apply(game.parse_action("forgo action"))
     assert game.decision == "bonus"
     seat = seats_of([game])
     worlds = seat.worlds()
-    assert not tree.expect(worlds, seat.setting.rules, ids.USE_BONUS)
+    assert not tree.expect(worlds, seat.ruleset.rules, ids.USE_BONUS)
     assert worlds["tile"][0] >= 0
     assert worlds["player"][0] == 0
 
@@ -219,7 +220,7 @@ def test_a_tree_with_what_another_seat_did_is_not_used():
     table.owns(0, money=0)
     table.owns(1, money=0)
     table.ask(0, "play")
-    start = Game.from_state(table.states, some_games(2, 1)[0]._setting)
+    start = Game.from_state(table.states, some_games(2, 1)[0]._ruleset)
     start.apply(start.parse_action("card base_master"))
     for seed in range(1, 9):
         agent, game = MctsAgent(40), start.clone()
@@ -256,8 +257,8 @@ def test_it_finds_the_best_last_action(rollout):
     table.deck(0, hand=["base_apprentice_livre"], supply=["base_master"] * 2)
     table.deck(1, hand=[], supply=["base_master"] * 2)
     table.ask(0, "play")
-    batch.play_forced(table.states, table.rules, 0, 1)
-    game = Game.from_state(table.states, some_games(2, 1)[0]._setting)
+    play_forced(table.states, table.rules, 0, 1)
+    game = Game.from_state(table.states, some_games(2, 1)[0]._ruleset)
     assert game.decision == "main"
     action = make_agent(f"mcts:200:rollout={rollout}").act_batch(seats_of([game]))[0]
     assert game.action_name(int(action)) == "fund musician 1"
@@ -301,7 +302,7 @@ def test_the_compiled_estimate_computes_its_layers(players):
         # The world that the simulation drew (as plain Python: these are not to be called from it).
         with np.errstate(over="ignore"):
             word = mix.py_func(next_word.py_func(seat.seeds[0]))
-        after = Game.from_state(seat.worlds(), game._setting).determinize(chooser, int(word))
+        after = Game.from_state(seat.worlds(), game._ruleset).determinize(chooser, int(word))
         after.apply(int(nodes["action"][1]))
         if after.is_over:
             continue

@@ -15,8 +15,9 @@ from agents.network import PolicyNetwork, save_network
 from agents.policy import PolicyAgent
 from agents.puct import CAUTION, UNITS, PuctAgent
 from rokoko_env import Game
-from rokoko_env.core import batch, ids
+from rokoko_env.core import ids
 from rokoko_env.core.rewards import MARGIN
+from rokoko_env.core.states import play_forced, score_games
 from tests.agents.tables import seats_of, some_games
 from tests.core.table import Table
 
@@ -71,8 +72,8 @@ def last_turn(**money: int) -> Game:
     table.deck(0, hand=["base_apprentice_livre"], supply=["base_master"] * 2)
     table.deck(1, hand=[], supply=["base_master"] * 2)
     table.ask(0, "play")
-    batch.play_forced(table.states, table.rules, 0, 1)
-    game = Game.from_state(table.states, some_games(2, 1)[0]._setting)
+    play_forced(table.states, table.rules, 0, 1)
+    game = Game.from_state(table.states, some_games(2, 1)[0]._ruleset)
     assert game.decision == "main"
     return game
 
@@ -219,7 +220,7 @@ def test_what_shaping_has_paid_already_is_added():
     for game in some_games(3, 5, seed=11):
         seats = seats_of([game])
         points = np.zeros((1, ids.MAX_PLAYERS, ids.NUM_SOURCES), np.int64)
-        batch.score_games(seats.worlds(), seats.setting.rules, points, 0, 1)
+        score_games(seats.worlds(), seats.ruleset.rules, points, 0, 1)
         worth = points[0, :3].sum(axis=1) / 100
         player = game.current_player
         ahead = worth[player] - np.delete(worth, player).mean()

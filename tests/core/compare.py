@@ -22,9 +22,10 @@ from rokoko_env.actions import (
 )
 from rokoko_env.codec import members
 from rokoko_env.components import load_components
-from rokoko_env.core import batch, ids
+from rokoko_env.core import ids
+from rokoko_env.core.rules import build_rules, card_ids
 from rokoko_env.core.state import new_states
-from rokoko_env.core.tables import build_rules, card_ids
+from rokoko_env.core.states import score_games, seeds_for, start_games, step_games
 from tests.reference import ReferenceGame
 
 STANDARD = Path(str(resources.files("rokoko_env.components") / "standard"))
@@ -42,7 +43,7 @@ class CoreGame:
         self.num_players = num_players
         self.rules = build_rules(self.components, num_players)
         self.states = new_states(1)
-        batch.start_games(self.states, self.rules, num_players, batch.seeds_for(seed, 1), 0, 1)
+        start_games(self.states, self.rules, num_players, seeds_for(seed, 1), 0, 1)
 
     @property
     def over(self) -> bool:
@@ -57,7 +58,7 @@ class CoreGame:
 
     def apply(self, option: str) -> None:
         action = np.array([self.names.parse(option)])
-        assert batch.step_games(self.states, self.rules, action, 0, 1) == -1
+        assert step_games(self.states, self.rules, action, 0, 1) == -1
 
     def snapshot(self) -> dict[str, Any]:
         s = self.states[0]
@@ -125,7 +126,7 @@ class CoreGame:
 
     def breakdown(self) -> list[dict[str, int]]:
         points = np.zeros((1, ids.MAX_PLAYERS, ids.NUM_SOURCES), np.int64)
-        batch.score_games(self.states, self.rules, points, 0, 1)
+        score_games(self.states, self.rules, points, 0, 1)
         rows = []
         for p in range(self.num_players):
             row = dict(zip(ids.SOURCE_NAMES, (int(x) for x in points[0, p]), strict=True))

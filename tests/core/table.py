@@ -14,8 +14,9 @@ from pathlib import Path
 import numpy as np
 
 from rokoko_env.actions import decoration_name, guest_space_name
-from rokoko_env.core import batch, ids
+from rokoko_env.core import ids
 from rokoko_env.core.sections import new_observations, observation_records
+from rokoko_env.core.states import refresh_legal, write_observations
 from tests.core.compare import STANDARD, CoreGame, members
 
 Cards = Sequence[str]
@@ -158,7 +159,7 @@ class Table(CoreGame):
     # --- playing ---------------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        batch.refresh_legal(self.states, self.rules, 0, 1)
+        refresh_legal(self.states, self.rules, 0, 1)
 
     def ask(self, p: int, decision: str) -> None:
         self.set(player=p, decision=ids.DECISION_NAMES.index(decision))
@@ -236,7 +237,7 @@ class Table(CoreGame):
         """What the seat knows."""
         seen = new_observations(1)
         records = observation_records(seen)
-        batch.write_observations(self.states, self.rules, np.array([seat]), records, 0, 1)
+        write_observations(self.states, self.rules, np.array([seat]), records, 0, 1)
         return seen[0]
 
     def check_conservation(self) -> None:

@@ -18,14 +18,14 @@ PACKAGE = Path(rokoko_env.__file__).parent
 # Compiles little: a random number drawn through two files of the core.
 PROGRAM = """
 import numpy as np
-from rokoko_env.core import batch
+from rokoko_env.core.states import random_actions
 from rokoko_env.core.state import new_states
 states = new_states(1)
 states["legal"][0, 0] = (1 << 30) - 1
 actions = np.zeros(1, np.int64)
 drawn = []
 for _ in range(8):
-    batch.random_actions(states, actions, 0, 1)
+    random_actions(states, actions, 0, 1)
     drawn.append(int(actions[0]))
 print(drawn)
 """

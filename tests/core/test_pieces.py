@@ -7,29 +7,29 @@ import threading
 import numpy as np
 import pytest
 
+from rokoko_env.buffers import Buffers
 from rokoko_env.components import load_components
 from rokoko_env.core import rows
+from rokoko_env.core.chunks import all_done, chunk_done, new_chunks, take_chunk
 from rokoko_env.core.jit import JIT_DISABLED, entry
-from rokoko_env.core.pieces import all_done, new_pieces, piece_done, take_piece
 from rokoko_env.core.rewards import WIN
-from rokoko_env.core.tables import build_rules
-from rokoko_env.shown import Shown
+from rokoko_env.core.rules import build_rules
 
 
 @entry
 def count_games(times, pieces):
     """Count how often each game comes."""
-    start, stop = take_piece(pieces)
+    start, stop = take_chunk(pieces)
     while start < stop:
         for i in range(start, stop):
             times[i] += 1
-        piece_done(pieces, start, stop)
-        start, stop = take_piece(pieces)
+        chunk_done(pieces, start, stop)
+        start, stop = take_chunk(pieces)
 
 
 @pytest.mark.parametrize(("games", "size"), [(1, 1), (7, 3), (8, 4), (5, 100)])
 def test_every_game_comes_once_and_a_latecomer_finds_nothing(games, size):
-    times, pieces = np.zeros(games, np.int64), new_pieces(games, size)
+    times, pieces = np.zeros(games, np.int64), new_chunks(games, size)
     assert not all_done(pieces, 3)
     count_games(times, pieces)
     assert all_done(pieces, 1)
@@ -40,8 +40,8 @@ def test_every_game_comes_once_and_a_latecomer_finds_nothing(games, size):
 @pytest.mark.skipif(JIT_DISABLED, reason="additions are atomic in compiled code only")
 def test_many_threads_take_every_game_once():
     games = 50_000
-    times, pieces = np.zeros(games, np.int64), new_pieces(games, 1)
-    count_games(times[:0], new_pieces(0, 1))  # compile
+    times, pieces = np.zeros(games, np.int64), new_chunks(games, 1)
+    count_games(times[:0], new_chunks(0, 1))  # compile
     threads = [threading.Thread(target=count_games, args=(times, pieces)) for _ in range(4)]
     for thread in threads:
         thread.start()
@@ -55,18 +55,18 @@ def test_a_step_in_pieces_is_a_step():
     games = 5
     rules = build_rules(load_components(), 2)
     whole, shared = np.zeros(games, rows.ROW), np.zeros(games, rows.ROW)
-    shown, shown_shared = Shown(games), Shown(games)
+    shown, shown_shared = Buffers(games), Buffers(games)
     actions, drawn = np.zeros(games, np.int64), np.zeros(games, np.int64)
     for table in (whole, shared):
         table["seed"] = np.arange(games)
         rows.start_rows(table, rules, 2, False, 0, games)
     for _ in range(20):
         rows.random_row_actions(whole, actions, 0, games)
-        rows.random_row_actions_together(shared, drawn, new_pieces(games, 2))
+        rows.random_row_actions_together(shared, drawn, new_chunks(games, 2))
         assert (actions == drawn).all()
         given = (rules, actions, WIN, games)
         assert rows.step_rows(whole, *given, *shown.records, 0, games) == -1
-        pieces = new_pieces(games, 2)
+        pieces = new_chunks(games, 2)
         rows.step_rows_together(shared, *given, *shown_shared.records, pieces)
         assert all_done(pieces, 1)
     assert whole.tobytes() == shared.tobytes()
@@ -81,7 +81,7 @@ def test_an_illegal_action_changes_no_game():
     actions = np.zeros(3, np.int64)
     rows.random_row_actions(table, actions, 0, 3)
     actions[1] = -1
-    before, shown = table.tobytes(), Shown(3)
+    before, shown = table.tobytes(), Buffers(3)
     assert rows.step_rows(table, rules, actions, WIN, 0, *shown.records, 0, 3) == 1
     assert table.tobytes() == before
     assert not shown.observation.any()

@@ -5,13 +5,14 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from rokoko_env.buffers import Buffers
 from rokoko_env.components import load_components
-from rokoko_env.core import batch, ids, rows
+from rokoko_env.core import ids, rows
 from rokoko_env.core.rewards import MARGIN, RANK, REWARD_NAMES, SHAPED, WIN
+from rokoko_env.core.rules import build_rules
 from rokoko_env.core.sections import new_observations, observation_records
 from rokoko_env.core.state import new_states
-from rokoko_env.core.tables import build_rules
-from rokoko_env.shown import Shown
+from rokoko_env.core.states import score_games, start_games
 
 GAMES = 3
 
@@ -28,7 +29,7 @@ def step_at_random(table, rules, kind, stride=0):
     actions = np.zeros(GAMES, np.int64)
     rows.random_row_actions(table, actions, 0, GAMES)
     assert rows.first_illegal(table, actions, 0, GAMES) == -1
-    nowhere = Shown(0).records
+    nowhere = Buffers(0).records
     rows.step_rows(table, rules, actions, kind, stride, *nowhere, 0, GAMES)
 
 
@@ -73,8 +74,8 @@ def test_a_score_breakdown_overwrites_whatever_was_there():
     states = np.ascontiguousarray(table["state"][:1])
     shape = (1, ids.MAX_PLAYERS, ids.NUM_SOURCES)
     clean, dirty = np.zeros(shape, np.int64), np.full(shape, 99, np.int64)
-    batch.score_games(states, rules, clean, 0, 1)
-    batch.score_games(states, rules, dirty, 0, 1)
+    score_games(states, rules, clean, 0, 1)
+    score_games(states, rules, dirty, 0, 1)
     assert (clean[0, :4] == dirty[0, :4]).all()
 
 
@@ -86,7 +87,7 @@ def test_finished_games_begin_anew_with_the_next_seed(kind):
     assert (table["seed"] >= 5 + GAMES).all()
     assert ((table["seed"] - 5) % GAMES == np.arange(GAMES)).all()
     fresh = new_states(1)
-    batch.start_games(fresh, rules, 2, table["seed"][:1], 0, 1)
+    start_games(fresh, rules, 2, table["seed"][:1], 0, 1)
     assert fresh["start_player"][0] in (0, 1)
 
 
@@ -111,7 +112,7 @@ def test_learners_are_asked_and_the_others_play():
     table["learner"] = [0, 1, 2]
     rows.play_others_at_random(table, rules, WIN, 0, GAMES)
     assert (table["state"]["player"] == table["learner"]).all()
-    shown = Shown(GAMES)
+    shown = Buffers(GAMES)
     masks = shown.mask
     told = (*shown.records, np.zeros(GAMES, np.float32), np.zeros(GAMES, bool))
     rows.show_learners(table, rules, np.arange(GAMES), *told)
@@ -166,7 +167,7 @@ def test_a_finished_game_pays_nothing_more():
 
 def test_what_is_shown_is_what_the_seat_to_decide_knows():
     table, rules = started(2)
-    shown = Shown(GAMES)
+    shown = Buffers(GAMES)
     rows.show_rows(table, rules, *shown.records, 0, GAMES)
     both = new_observations(2)
     rows.show_seats(table, rules, np.arange(2), observation_records(both))

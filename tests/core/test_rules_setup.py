@@ -8,8 +8,8 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from rokoko_env.core import batch
 from rokoko_env.core.observe import OBSERVATION_SLICES
+from rokoko_env.core.states import seeds_for, start_games
 from tests.core.compare import CoreGame
 from tests.core.table import Table
 
@@ -27,7 +27,7 @@ def new_games(num_players: int, number: int) -> Iterator[dict]:
     """The tables of new games with different seeds."""
     game = CoreGame(num_players, seed=0)
     for seed in range(number):
-        batch.start_games(game.states, game.rules, num_players, batch.seeds_for(seed, 1), 0, 1)
+        start_games(game.states, game.rules, num_players, seeds_for(seed, 1), 0, 1)
         yield game.snapshot()
 
 

@@ -6,9 +6,10 @@ import numpy as np
 import pytest
 
 from rokoko_env.components import load_components
-from rokoko_env.core import batch, ids
+from rokoko_env.core import ids
 from rokoko_env.core.jit import entry
 from rokoko_env.core.mask import mask_records, new_masks
+from rokoko_env.core.rules import build_rules
 from rokoko_env.core.sections import (
     OBSERVATION,
     OBSERVATION_SIZE,
@@ -17,7 +18,16 @@ from rokoko_env.core.sections import (
     observation_records,
 )
 from rokoko_env.core.state import new_states
-from rokoko_env.core.tables import build_rules
+from rokoko_env.core.states import (
+    list_legal,
+    play_to_end,
+    random_actions,
+    seeds_for,
+    start_games,
+    step_games,
+    write_masks,
+    write_observations,
+)
 from rokoko_env.core.vectors import copy_row, write_counts, write_scaled, write_sets
 
 GAMES = 4
@@ -58,21 +68,21 @@ def positions(num_players: int, steps: int):
     """Some games at several times, the last time when they are over."""
     rules = build_rules(load_components(), num_players)
     states = new_states(GAMES)
-    batch.start_games(states, rules, num_players, batch.seeds_for(3, GAMES), 0, GAMES)
+    start_games(states, rules, num_players, seeds_for(3, GAMES), 0, GAMES)
     actions = np.zeros(GAMES, np.int64)
     for step in range(steps):
         if step % 9 == 0:
             yield states, rules
-        batch.random_actions(states, actions, 0, GAMES)
-        batch.step_games(states, rules, actions, 0, GAMES)
-    batch.play_to_end(states, rules, 0, GAMES)
+        random_actions(states, actions, 0, GAMES)
+        step_games(states, rules, actions, 0, GAMES)
+    play_to_end(states, rules, 0, GAMES)
     yield states, rules
 
 
 def observed(states, rules, seat: int, before: float) -> np.ndarray:
     out = np.full((GAMES, OBSERVATION_SIZE), before, np.float32)
     seats = np.full(GAMES, seat)
-    batch.write_observations(states, rules, seats, observation_records(out), 0, GAMES)
+    write_observations(states, rules, seats, observation_records(out), 0, GAMES)
     return out
 
 
@@ -84,8 +94,8 @@ def test_nothing_is_left_of_what_was_there_before(num_players):
             assert observed(states, rules, seat, np.nan).tobytes() == fresh.tobytes()
         masks, dirty = new_masks(GAMES), new_masks(GAMES)
         dirty[:] = 7
-        batch.write_masks(states, mask_records(masks), 0, GAMES)
-        batch.write_masks(states, mask_records(dirty), 0, GAMES)
+        write_masks(states, mask_records(masks), 0, GAMES)
+        write_masks(states, mask_records(dirty), 0, GAMES)
         assert masks.tobytes() == dirty.tobytes()
 
 
@@ -174,9 +184,9 @@ def test_a_mask_is_its_bitset():
     for _ in range(50):
         words = [int(rng.integers(2**62)) & ((1 << size) - 1) for size in sizes]
         states["legal"][0] = words
-        batch.write_masks(states, mask_records(masks), 0, 1)
+        write_masks(states, mask_records(masks), 0, 1)
         bits = [word >> i & 1 for word, size in zip(words, sizes, strict=True) for i in range(size)]
         assert masks[0].tolist() == bits
     actions = np.zeros(ids.NUM_ACTIONS, np.int64)
-    number = batch.list_legal(states, actions)
+    number = list_legal(states, actions)
     assert actions[:number].tolist() == np.flatnonzero(masks[0]).tolist()

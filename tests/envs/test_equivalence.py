@@ -164,7 +164,7 @@ def test_rewards_add_up(reward, num_players):
     assert abs(total).max() <= 1 + 1e-5
     for i in range(REWARDED):
         state = np.ascontiguousarray(batch.states[i : i + 1])
-        game = Game.from_state(state, batch.setting)
+        game = Game.from_state(state, batch.ruleset)
         expected = expected_return(reward, game)
         assert total[i] == pytest.approx(expected, abs=1e-4)
 

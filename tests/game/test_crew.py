@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from rokoko_env import Batch
-from rokoko_env.crew import HELPER_NAME, Crew
+from rokoko_env.helper_threads import HELPER_NAME, HelperThreads
 
 GAMES = 600  # enough to be shared
 
@@ -44,7 +44,7 @@ def same(one: Batch, other: Batch) -> bool:
 
 
 def test_every_helper_is_asked():
-    crew, callers, both_here = Crew(2), [], threading.Barrier(2, timeout=20)
+    crew, callers, both_here = HelperThreads(2), [], threading.Barrier(2, timeout=20)
 
     def work(number: int) -> None:
         both_here.wait()  # one thread alone would not get past this
@@ -74,7 +74,7 @@ def test_nobody_waits_for_a_helper_that_does_not_come():
 
 
 def test_jobs_do_not_pile_up_before_a_late_helper():
-    crew, is_free, calls = Crew(1), threading.Event(), []
+    crew, is_free, calls = HelperThreads(1), threading.Event(), []
     crew.ask(is_free.wait, 60)
     assert wait_until(crew._jobs.empty)
     for number in range(5):
@@ -86,7 +86,7 @@ def test_jobs_do_not_pile_up_before_a_late_helper():
 
 
 def test_a_failure_in_a_helper_is_told():
-    crew = Crew(1)
+    crew = HelperThreads(1)
     crew.ask(int, "seven")
     assert wait_until(lambda: crew._failures)
     with pytest.raises(ValueError, match="seven"):

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from rokoko_env import NUM_ACTIONS, Game, IllegalActionError
-from rokoko_env.core import batch
 from rokoko_env.core.state import new_states
+from rokoko_env.core.states import random_actions, start_games, step_games
 from rokoko_env.invariants import broken_invariants, broken_sums
 
 
@@ -68,7 +68,7 @@ class GameMachine(RuleBasedStateMachine):
     def determinized_games_are_sound(self, seat, seed):
         seat %= self.game.num_players
         other = self.game.determinize(seat, seed)
-        assert not broken_invariants(other.record, other.rules, other._setting.words)
+        assert not broken_invariants(other.record, other.rules, other._ruleset.words)
         assert not broken_sums(other.record, other.rules)
         assert other.view(seat) == self.game.view(seat)
 
@@ -78,20 +78,20 @@ class GameMachine(RuleBasedStateMachine):
         states = new_states(size)
         seeds = np.full(size, 99, np.uint64)
         seeds[place] = self.game.seed
-        batch.start_games(states, self.game._rules, self.game.num_players, seeds, 0, size)
+        start_games(states, self.game._rules, self.game.num_players, seeds, 0, size)
         actions = np.zeros(size, np.int64)
         for action in self.game.history:
-            batch.random_actions(states, actions, 0, place)
-            batch.random_actions(states, actions, place + 1, size)
+            random_actions(states, actions, 0, place)
+            random_actions(states, actions, place + 1, size)
             actions[place] = action
-            assert batch.step_games(states, self.game._rules, actions, 0, size) == -1
+            assert step_games(states, self.game._rules, actions, 0, size) == -1
         assert states[place : place + 1].tobytes() == self.game._states.tobytes()
 
     @invariant()
     def nothing_is_lost_or_negative(self):
         if hasattr(self, "game"):
             game = self.game
-            assert not broken_invariants(game.record, game.rules, game._setting.words)
+            assert not broken_invariants(game.record, game.rules, game._ruleset.words)
             assert not broken_sums(game.record, game.rules)
 
     @invariant()

@@ -17,7 +17,7 @@ from research.record import Notes, record_games, take_notes
 from rokoko_env import Game
 from rokoko_env.components import load_components
 from rokoko_env.core import ids
-from rokoko_env.setting import setting_for
+from rokoko_env.ruleset import ruleset_for
 
 GAMES = 4
 DEPUTERS = ("l1_depute_use", "l2_depute_livre")  # they can take cards out of a hand
@@ -88,7 +88,7 @@ def names_of(game: Game, legal: list[int]) -> dict[int, str]:
             found[action] = name.removeprefix("card ")
         elif name.startswith("make dress"):
             window = game.record["window"][action - ids.MAKE_DRESS]
-            found[action] = setting_for(None, game.num_players).dresses[window]
+            found[action] = ruleset_for(None, game.num_players).dresses[window]
         elif ids.FUND <= action < ids.CARD:
             found[action] = kind_of(action - ids.FUND)
         elif game.decision == "place":
@@ -116,7 +116,7 @@ def test_opportunities_are_what_was_legal_and_what_was_done(recorded):
             if action in found:
                 taken.add((*where, found[action]))
             game.apply(action)
-    names = {o.number: o.name for o in options_of(setting_for(None, match.players))}
+    names = {o.number: o.name for o in options_of(ruleset_for(None, match.players))}
     names |= {layout.RENT_TO + hall: f"hall {hall}" for hall in range(ids.HALLS)}
     rows = notes.opportunities[notes.opportunities["option"] != layout.GET_ALL_HALLS]
     at = notes.situations[rows["situation"]]
@@ -152,7 +152,7 @@ def test_counts_agree_with_the_opportunities_and_dresses(recorded):
 def test_a_turn_for_each_card_of_the_hand(recorded):
     """Three cards a round, and those hired; unless a bonus has deputed one."""
     match, notes = recorded[0], recorded[-1]
-    names = setting_for(None, match.players).cards
+    names = ruleset_for(None, match.players).cards
     at = notes.situations[notes.opportunities["situation"]]
     hires, deputers = Counter(), {}
     for s, row in zip(at, notes.opportunities, strict=True):

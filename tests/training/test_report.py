@@ -19,7 +19,7 @@ from agents import pictures
 from agents.network import PolicyNetwork, save_network
 from agents.report import NO_PLOTS
 from rokoko_env.core import ids
-from rokoko_env.setting import setting_for
+from rokoko_env.ruleset import ruleset_for
 from training import report_plots
 from training.options import TrainingError
 from training.report import MEETINGS, main, write_report
@@ -230,7 +230,7 @@ def test_pool_by_the_last_meetings(tmp_path: Path) -> None:
     ],
 )
 def test_kinds_of_actions(decision: str, name: str, kinds: list[str]) -> None:
-    assert list(kinds_of(decision, setting_for(None, 2).actions.parse(name))) == kinds
+    assert list(kinds_of(decision, ruleset_for(None, 2).actions.parse(name))) == kinds
 
 
 def test_habits_count_every_choice(network: Path) -> None:

@@ -12,13 +12,13 @@ import numpy as np
 from rokoko_env.actions import ActionNames
 from rokoko_env.codec import Vocabulary
 from rokoko_env.components import Components, check_components, load_components
-from rokoko_env.core.tables import build_rules, card_ids
+from rokoko_env.core.rules import build_rules, card_ids
 
 ComponentsLike: TypeAlias = Components | str | os.PathLike[str] | None
 
 
 @dataclass(frozen=True)
-class Setting:
+class Ruleset:
     """Components, the rules record made of them, and all names."""
 
     components: Components
@@ -31,7 +31,7 @@ class Setting:
     dresses: tuple[str, ...]
 
 
-def setting_for(components: ComponentsLike, num_players: int) -> Setting:
+def ruleset_for(components: ComponentsLike, num_players: int) -> Ruleset:
     """The setting, made once; `components` may be a folder, None is the standard set."""
     if not isinstance(components, Components):
         components = load_components(components)
@@ -39,10 +39,10 @@ def setting_for(components: ComponentsLike, num_players: int) -> Setting:
 
 
 @lru_cache(maxsize=64)
-def _make(components: Components, num_players: int) -> Setting:
+def _make(components: Components, num_players: int) -> Ruleset:
     # A set that was changed in memory may hold what the core has no room for.
     check_components(components, check_counts=False)
-    return Setting(
+    return Ruleset(
         components=components,
         num_players=num_players,
         rules=build_rules(components, num_players),

@@ -1,4 +1,4 @@
-"""`Shown`: where the core writes what seats know and may do."""
+"""`Buffers`: where the core writes what seats know and may do."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rokoko_env.core.mask import mask_records, new_masks
 from rokoko_env.core.sections import new_observations, observation_records
 
 
-class Shown:
+class Buffers:
     """Room for some observations and masks, and `records`: the same memory as the core takes it.
 
     With `observe=False` there is room for masks only, and the core leaves observations out.
@@ -29,9 +29,9 @@ class Shown:
 
 
 class Showing:
-    """What has `Shown` games, with the arrays under their public names."""
+    """What has `Buffers` games, with the arrays under their public names."""
 
-    _shown: Shown
+    _shown: Buffers
 
     @property
     def observation(self) -> np.ndarray:

@@ -15,7 +15,7 @@ from rokoko_env.core.jit import entry, jit
 NEXT, DONE, SIZE, TOTAL = range(4)
 
 
-def new_pieces(num_games: int, size: int) -> np.ndarray:
+def new_chunks(num_games: int, size: int) -> np.ndarray:
     """So many games in pieces of this size, none of them taken yet."""
     return np.array([0, 0, size, num_games], np.int64)
 
@@ -43,14 +43,14 @@ def _atomic_add_jitted(numbers, place, amount):  # pragma: no cover
 
 
 @jit
-def take_piece(pieces):
+def take_chunk(pieces):
     """The first game of the next piece and the one after its last; twice the same: none is left."""
     start = min(atomic_add(pieces, NEXT, pieces[SIZE]), pieces[TOTAL])
     return start, min(start + pieces[SIZE], pieces[TOTAL])
 
 
 @jit
-def piece_done(pieces, start, stop):
+def chunk_done(pieces, start, stop):
     atomic_add(pieces, DONE, stop - start)
 
 

@@ -1,4 +1,4 @@
-"""`Crew`: helper threads that take part in what the caller does."""
+"""`HelperThreads`: helper threads that take part in what the caller does."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Job(NamedTuple):
     arguments: tuple[Any, ...]
 
 
-class Crew:
+class HelperThreads:
     """Some threads that wait for work; they are started when they are first needed."""
 
     def __init__(self, helpers: int) -> None:

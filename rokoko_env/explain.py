@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 RANK_NAMES = ("Master", "Journeyman", "Apprentice")
 
 
-def why_not(game: Game, action: int) -> str:
+def explain_illegal(game: Game, action: int) -> str:
     """The reason, as the end of a sentence; the action must be illegal in this game."""
     if game.is_over:
         return "the game is over"

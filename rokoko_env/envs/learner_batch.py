@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from rokoko_env.arguments import action_array, one_of, reward_kind, whole_number
+from rokoko_env.buffers import Buffers, Showing, writable
 from rokoko_env.core import ids
 from rokoko_env.core.jit import direct
 from rokoko_env.core.rewards import SHAPED
@@ -26,15 +26,15 @@ from rokoko_env.envs.opponents import OpponentsLike, RandomOpponent, resolve_opp
 from rokoko_env.envs.spaces import ILLEGAL
 from rokoko_env.errors import IllegalActionError
 from rokoko_env.game import Game
-from rokoko_env.setting import ComponentsLike, setting_for
-from rokoko_env.shown import Showing, Shown, writable
+from rokoko_env.ruleset import ComponentsLike, ruleset_for
+from rokoko_env.validation import action_array, one_of, reward_kind, whole_number
 
 _first_illegal, _step_learners = direct(first_illegal_learner), direct(step_learners)
 _play_others_at_random, _show_learners = direct(play_others_at_random), direct(show_learners)
 _write_worth = direct(write_worth)
 
 
-class SeatBatch(Showing):
+class LearnerBatch(Showing):
     """The common part of the Gymnasium and Stable-Baselines3 environments.
 
     After `start` and `step` every game stands at a decision of its learning seat, or is over. The
@@ -56,10 +56,10 @@ class SeatBatch(Showing):
         self.num_players = whole_number("num_players", num_players, 2, ids.MAX_PLAYERS)
         self.seat = _checked_seat(seat, self.num_players)
         self.opponents = resolve_opponents(opponents, self.num_players)
-        self.setting = setting_for(components, self.num_players)
+        self.ruleset = ruleset_for(components, self.num_players)
         self.illegal = one_of("illegal", illegal, ILLEGAL)
         self._all_random = all(type(o) is RandomOpponent for o in self.opponents)
-        self._rules = self.setting.rules
+        self._rules = self.ruleset.rules
         self._reward_kind = reward_kind(reward)
         self._rows = np.zeros(self.num_games, ROW)
         self._games_begun = np.arange(self.num_games)  # neighbours begin in different seats
@@ -68,7 +68,7 @@ class SeatBatch(Showing):
         self.complaints: dict[int, str] = {}  # games given up in the last step, and why
         self.rng = np.random.default_rng(0)
         self.decisions = 0  # of all seats, for benchmarks
-        self._shown = Shown(self.num_games)
+        self._shown = Buffers(self.num_games)
         self.reward = np.zeros(self.num_games, np.float32)
         self.done = np.zeros(self.num_games, bool)
 
@@ -149,7 +149,7 @@ class SeatBatch(Showing):
 
     def _choices(self, opponent: Any, games: np.ndarray) -> np.ndarray:
         """What an opponent does in these games; it is told when that is not possible."""
-        shown = Shown(len(games))
+        shown = Buffers(len(games))
         observations, masks = shown.observation, shown.mask
         show_some(self._rows, self._rules, games, *shown.records)
         if hasattr(opponent, "act_batch"):
@@ -200,7 +200,7 @@ class SeatBatch(Showing):
 
     def game(self, number: int) -> Game:
         """A copy of one game, to look at."""
-        return Game.from_state(self._rows["state"][number : number + 1], self.setting)
+        return Game.from_state(self._rows["state"][number : number + 1], self.ruleset)
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
