@@ -28,9 +28,7 @@ from rich.progress import (
 )
 
 from agents import report
-from agents.base import AgentError
 from agents.folder import Folder
-from agents.names import make_agent, registry
 from agents.runner import Piece, gaps, play_pieces
 from agents.schedule import SEATINGS, Match, MatchError, usual_seatings
 from agents.standings import Question, Results, Running, Standings, standings
@@ -38,6 +36,8 @@ from rokoko_env.components import ComponentError, Components, load_components
 from rokoko_env.core.ids import MAX_PLAYERS
 from rokoko_env.errors import ReplayError
 from rokoko_env.game import MAX_SEED
+from rokoko_env.players.agent import AgentError
+from rokoko_env.players.registry import make_agent, registry
 from rokoko_env.ruleset import ComponentsLike
 
 # Called after each piece with what is known so far and the number of games wanted.

@@ -5,26 +5,15 @@ from __future__ import annotations
 import csv
 import io
 import json
-import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, BinaryIO
 
-
-def write_file(path: Path, write: Callable[[BinaryIO], object]) -> None:
-    """Write a file so that it is there completely or not at all."""
-    beside = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        with beside.open("wb") as file:
-            write(file)
-        beside.replace(path)
-    finally:
-        beside.unlink(missing_ok=True)
+from rokoko_env.files import write_file, write_text
 
 
 def write_json(path: Path, data: Any) -> None:
-    text = json.dumps(data, indent=1) + "\n"
-    write_file(path, lambda file: file.write(text.encode()))
+    write_text(path, json.dumps(data, indent=1) + "\n")
 
 
 def write_csv(path: Path, head: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:

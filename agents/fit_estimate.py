@@ -1,4 +1,4 @@
-"""The estimate that the search uses (`agents.core.value`), fitted to what a network expects.
+"""Fit the value network of `mcts` to what a trained network expects.
 
     python -m agents.fit_estimate
 
@@ -28,14 +28,14 @@ from torch import Tensor, nn
 from torch.nn.functional import binary_cross_entropy, binary_cross_entropy_with_logits
 
 from agents.arena import INTERRUPTED
-from agents.base import AgentError
-from agents.core.sample import sample_games
-from agents.core.value import FIRST, SECOND
-from agents.estimate import FILE, array_name, read_arrays
-from agents.files import write_file
-from agents.policy import PolicyAgent
-from agents.scripted import PLAYERS, heuristic_style
 from rokoko_env.core.sections import OBSERVATION_SIZE, new_observations, observation_records
+from rokoko_env.files import write_file
+from rokoko_env.players.agent import AgentError
+from rokoko_env.players.core.positions import sample_games
+from rokoko_env.players.core.value_net import FIRST, SECOND
+from rokoko_env.players.policy import PolicyAgent
+from rokoko_env.players.scripted import PLAYERS, heuristic_style
+from rokoko_env.players.value_net import FILE, array_name, read_arrays
 from rokoko_env.ruleset import ruleset_for
 
 GAMES = {2: 300_000, 3: 80_000, 4: 60_000, 5: 50_000}
@@ -113,7 +113,7 @@ def curve_through(positions: Positions) -> Curve:
 
 
 class Estimate(nn.Module):
-    """What `agents.core.value` computes: the logarithm of the odds to win."""
+    """What `rokoko_env.players.core.value_net` computes: the logarithm of the odds to win."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -126,7 +126,7 @@ class Estimate(nn.Module):
         return torch.squeeze(self.last(second), -1)
 
     def arrays(self) -> dict[str, np.ndarray]:
-        """As `agents.core.value.VALUE` names them."""
+        """As `rokoko_env.players.core.value_net.VALUE` names them."""
         found = {
             "first": self.first.weight.T,
             "first_bias": self.first.bias,

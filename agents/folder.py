@@ -10,11 +10,12 @@ from pathlib import Path
 
 import numpy as np
 
-from agents.files import write_file, write_json
-from agents.games import Played
+from agents.files import write_json
 from agents.runner import Piece
 from agents.schedule import Match, MatchError
 from rokoko_env.core.ids import NUM_SOURCES
+from rokoko_env.files import write_file
+from rokoko_env.players.play import GameResults
 
 
 class Folder:
@@ -83,7 +84,7 @@ class Folder:
             arrays = {}
         if {name: array.shape for name, array in arrays.items()} != shapes:
             raise MatchError(f"{path} is damaged: delete it, and its deals are played again")
-        return Piece(first, end, Played(**arrays))
+        return Piece(first, end, GameResults(**arrays))
 
 
 def _shapes(match: Match, deals: int) -> dict[str, tuple[int, ...]]:

@@ -21,12 +21,13 @@ from rich.console import Console
 from rich.table import Table
 
 from agents.arena import INTERRUPTED, MatchResult, Screen, run_match
-from agents.base import AgentError
-from agents.files import write_file, write_json
+from agents.files import write_json
 from agents.report import NO_PLOTS, duration, interval
 from agents.schedule import MatchError
-from agents.scripted import ARCHETYPES
 from agents.statistics import Interval, ratings
+from rokoko_env.files import write_file
+from rokoko_env.players.agent import AgentError
+from rokoko_env.players.scripted import ARCHETYPES
 
 SCRIPTS = ("random", "greedy", *ARCHETYPES, "heuristic")
 BUDGETS = (100, 200, 400, 800, 1600, 3200)

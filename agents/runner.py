@@ -20,21 +20,21 @@ from typing import Any, cast
 
 import numpy as np
 
-from agents.base import Agent, AgentError, Seats
-from agents.games import Played, play_games
-from agents.names import make_agent
 from agents.schedule import Games, Match, MatchError
 from rokoko_env import Game
 from rokoko_env.core.state import new_states
 from rokoko_env.core.states import start_games
 from rokoko_env.errors import ReplayError
+from rokoko_env.players.agent import Agent, AgentError, Seats
+from rokoko_env.players.play import GameResults, play_games
+from rokoko_env.players.registry import make_agent
 from rokoko_env.replay import save
 from rokoko_env.ruleset import ruleset_for
 
 PIECE_SECONDS = 2.0  # what is lost at most when a run is stopped, for each worker
 MOST_GAMES = 10_000  # in a piece
 # What a worker makes of games it has played, their actions included; it must be picklable.
-Note = Callable[[Match, Games, Played], Any]
+Note = Callable[[Match, Games, GameResults], Any]
 THREAD_SETTINGS = ("OMP_NUM_THREADS", "MKL_NUM_THREADS", "OPENBLAS_NUM_THREADS")
 
 
@@ -44,7 +44,7 @@ class Piece:
 
     first: int
     end: int
-    played: Played
+    played: GameResults
     took: float = 0.0  # seconds
     noted: Any = None  # what `note` of `play_pieces` has made of the games
 
@@ -163,7 +163,7 @@ class _Player:
         took = time.perf_counter() - begin
         return Piece(first, end, replace(played, actions=[]), took, noted)
 
-    def _save_replays(self, games: Games, played: Played, folder: Path) -> None:
+    def _save_replays(self, games: Games, played: GameResults, folder: Path) -> None:
         """Each game is played once more: its replay ends with a fingerprint of the last state."""
         for seed, number, actions in zip(games.seeds, games.numbers, played.actions, strict=True):
             game = Game(self.match.players, int(seed), self.match.components)

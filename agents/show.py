@@ -10,11 +10,11 @@ import argparse
 import sys
 from collections.abc import Iterator, Sequence
 
-from agents.base import Agent, AgentError, Seat, Seats
-from agents.names import make_agent
-from agents.scripted import StyleAgent
 from rokoko_env import Game, IllegalActionError
 from rokoko_env.game import MAX_SEED
+from rokoko_env.players.agent import Agent, AgentError, Seat, Seats
+from rokoko_env.players.registry import make_agent
+from rokoko_env.players.scripted import StyleAgent
 from rokoko_env.playthrough import action_words, decision_words, purse
 
 CONSIDERED = 3  # options shown of a decision

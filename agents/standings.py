@@ -8,12 +8,12 @@ from typing import Any
 
 import numpy as np
 
-from agents.games import Played
 from agents.runner import Piece
 from agents.schedule import Match
 from agents.sequential import SequentialTest, Verdict
 from agents.statistics import Interval, mean_intervals, ratings, versus
 from rokoko_env.core.ids import SOURCE_NAMES
+from rokoko_env.players.play import GameResults
 
 CONFIDENCE = 0.95
 FEW = 30  # deals: with fewer, percentile intervals are too narrow
@@ -143,8 +143,8 @@ class Results:
         return by_agent(self.match, values)
 
 
-def _joined(parts: Sequence[Played]) -> Played:
-    return Played(
+def _joined(parts: Sequence[GameResults]) -> GameResults:
+    return GameResults(
         points=np.concatenate([part.points for part in parts]),
         livre_left=np.concatenate([part.livre_left for part in parts]),
         decisions=np.concatenate([part.decisions for part in parts]),

@@ -21,10 +21,10 @@ from pathlib import Path
 
 import numpy as np
 
-from agents.core.style import FIELDS, make_styles
 from agents.files import write_json
-from agents.games import play_games
-from agents.scripted import NUMBERS, StyleAgent, load_numbers
+from rokoko_env.players.core.script.style import FIELDS, make_styles
+from rokoko_env.players.play import play_games
+from rokoko_env.players.scripted import NUMBERS, StyleAgent, load_numbers
 
 SCALE = 25.0  # a lead of so many points counts nearly as a whole victory
 TUNED = [field for field in FIELDS if not field[0].startswith("want_")]

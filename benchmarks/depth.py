@@ -26,17 +26,17 @@ from rich.progress import track
 from rich.table import Table
 
 from agents.arena import cores
-from agents.base import AgentError, Seats
-from agents.core.choose import choose_by_style
 from agents.ladder import BUDGETS
-from agents.mcts import MctsAgent
-from agents.names import make_agent
-from agents.scripted import heuristic_style
 from agents.statistics import Interval, mean_intervals
 from benchmarks import results
 from rokoko_env.core.ids import OVER
 from rokoko_env.core.state import new_states
 from rokoko_env.core.states import start_games, step_games
+from rokoko_env.players.agent import AgentError, Seats
+from rokoko_env.players.core.script.choose import choose_by_style
+from rokoko_env.players.mcts import MctsAgent
+from rokoko_env.players.registry import make_agent
+from rokoko_env.players.scripted import heuristic_style
 from rokoko_env.ruleset import ruleset_for
 
 PLAYERS = 2

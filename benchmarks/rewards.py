@@ -21,10 +21,10 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table
 
-from agents.files import write_file
 from agents.pictures import COLORS, svg
 from agents.statistics import Interval
 from benchmarks import results
+from rokoko_env.files import write_file
 from training import quickstart
 from training.recipes import Recipe, folder, follow, is_finished
 from training.run import read_lines

@@ -19,16 +19,16 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table
 
-from agents.core import tree
-from agents.core.choose import choose_by_style
-from agents.estimate import load_estimate
-from agents.mcts import MctsAgent
-from agents.scripted import heuristic_style
 from benchmarks import results
 from benchmarks.peers import openspiel_first_decision
 from benchmarks.timing import Rate, Work, measure_together
 from rokoko_env.core.state import STATE, new_states
 from rokoko_env.core.states import play_to_end, start_games, step_games
+from rokoko_env.players.core import ismcts
+from rokoko_env.players.core.script.choose import choose_by_style
+from rokoko_env.players.mcts import MctsAgent
+from rokoko_env.players.scripted import heuristic_style
+from rokoko_env.players.value_net import load_value_net
 from rokoko_env.ruleset import ruleset_for
 
 PLAYERS = 2
@@ -70,13 +70,13 @@ def simulations(round_number: int) -> Work:
     rules = ruleset_for(None, PLAYERS).rules
     start = position(round_number)
     options = MctsAgent(rollout="random").options(PLAYERS)
-    known = (rules, heuristic_style(PLAYERS), load_estimate(PLAYERS), options)
-    nodes, used = np.empty(SIMULATIONS + 2, tree.NODE), np.zeros(1, np.int64)
+    known = (rules, heuristic_style(PLAYERS), load_value_net(PLAYERS), options)
+    nodes, used = np.empty(SIMULATIONS + 2, ismcts.NODE), np.zeros(1, np.int64)
     words = np.zeros(1, np.uint64)
 
     def work() -> int:
-        tree.plant(nodes, used)
-        tree.search(nodes, used, start, *known, words, SIMULATIONS)
+        ismcts.plant(nodes, used)
+        ismcts.search(nodes, used, start, *known, words, SIMULATIONS)
         return SIMULATIONS
 
     return work

@@ -21,11 +21,11 @@ from rich.table import Table
 
 from agents import ladder
 from agents.arena import INTERRUPTED, MatchResult, Screen, run_match
-from agents.base import AgentError
 from agents.schedule import MatchError
-from agents.scripted import ARCHETYPES
 from agents.statistics import Interval, mean_intervals
 from benchmarks import results
+from rokoko_env.players.agent import AgentError
+from rokoko_env.players.scripted import ARCHETYPES
 
 ROOT = Path(__file__).parent.parent
 RUNS = ROOT / "runs" / "strength"

@@ -16,10 +16,10 @@ from typing import Any
 from rich.console import Console
 
 from agents.arena import INTERRUPTED, MatchResult, Screen
-from agents.base import AgentError
 from agents.schedule import MatchError
 from benchmarks import results
 from benchmarks.strength import ROOT, Figure, Meeting, play, save, show
+from rokoko_env.players.agent import AgentError
 
 Wanted = tuple[tuple[Meeting, float | None], ...]
 PUCT, LONGER = "puct::200", "puct::800"

@@ -21,11 +21,11 @@ from rich.console import Console
 from rich.table import Table
 from torch import Tensor
 
-from agents.network import PolicyNetwork
 from benchmarks import results
 from benchmarks.targets import Target
 from benchmarks.timing import Rate, Work, once
 from rokoko_env.core.sections import OBSERVATION_SIZE
+from rokoko_env.players.network import PolicyNetwork
 from training.options import Options
 from training.sb3_ppo import learner_rate
 from training.selfplay import Trainer, network_size

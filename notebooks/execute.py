@@ -77,7 +77,7 @@ def _read(path: Path) -> nbformat.NotebookNode:
 
 def _keep(path: Path, notebook: nbformat.NotebookNode) -> None:
     """Write it with nothing in it that only this run has."""
-    from agents.files import write_file  # the game comes with it, which takes a second to load
+    from rokoko_env.files import write_file  # the game comes with it, which takes a second to load
 
     notebook.metadata = {"kernelspec": KERNEL, "language_info": {"name": "python"}}
     for cell in notebook.cells:

@@ -6,8 +6,8 @@ who could take it: a fairer measure than the points it brings, which others coul
 
 from __future__ import annotations
 
-from agents.core.style import make_styles
-from agents.scripted import PLAYERS, StyleAgent, load_numbers
+from rokoko_env.players.core.script.style import make_styles
+from rokoko_env.players.scripted import PLAYERS, StyleAgent, load_numbers
 from rokoko_env.validation import one_of
 
 KINDS = ("statues", "fireworks", "fountains", "musicians")

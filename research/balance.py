@@ -28,9 +28,7 @@ from rich.progress import (
 )
 
 from agents.arena import INTERRUPTED
-from agents.base import AgentError
-from agents.files import write_csv, write_file, write_json
-from agents.names import make_agent
+from agents.files import write_csv, write_json
 from agents.schedule import MatchError
 from research.record import Records, record_games
 from research.record_tables import TABLES, finding_rows, write_tables
@@ -39,7 +37,10 @@ from research.report_words import headlines
 from research.study import FEWEST_GAMES, Study, study
 from rokoko_env.components import ComponentError, load_components
 from rokoko_env.core.ids import MAX_PLAYERS
+from rokoko_env.files import write_file
 from rokoko_env.game import MAX_SEED
+from rokoko_env.players.agent import AgentError
+from rokoko_env.players.registry import make_agent
 
 OUT = Path("out/balance")
 REPORT, FINDINGS = "report.html", "findings.csv"

@@ -24,8 +24,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from agents.arena import cores, play_deals
-from agents.files import write_file, write_json
-from agents.names import make_agent
+from agents.files import write_json
 from agents.runner import one_thread_each
 from agents.schedule import Match, MatchError, usual_seatings
 from research import abstainers
@@ -36,7 +35,9 @@ from research.findings import ABSTAINERS, STYLES, Outcome, Spread, Tables, concl
 from research.measures import Kind, Measure, Measured, measure
 from research.variant import MIX
 from rokoko_env.components import Components, load_components
+from rokoko_env.files import write_file
 from rokoko_env.game import MAX_SEED
+from rokoko_env.players.registry import make_agent
 
 KNOWN = 0  # the number of the set as it is; drawn sets count from 1
 MOST_SPREAD = 1.0

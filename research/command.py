@@ -10,9 +10,9 @@ from rich.console import Console
 from rich.table import Table
 
 from agents.arena import INTERRUPTED
-from agents.base import AgentError
 from agents.schedule import MatchError
 from rokoko_env.components import ComponentError
+from rokoko_env.players.agent import AgentError
 
 WRONG_INPUT = 2  # exit code
 

@@ -8,11 +8,11 @@ from enum import StrEnum
 
 import numpy as np
 
-from agents.games import Played
 from agents.standings import Results
 from rokoko_env.core.ids import SOURCE_NAMES
 from rokoko_env.core.state import new_states
 from rokoko_env.core.states import start_games
+from rokoko_env.players.play import GameResults
 from rokoko_env.ruleset import ruleset_for
 
 
@@ -115,7 +115,7 @@ def _in_turn_order(results: Results, values: np.ndarray) -> np.ndarray:
     return np.take_along_axis(values, seats, axis=1)
 
 
-def _leads(played: Played) -> np.ndarray:
+def _leads(played: GameResults) -> np.ndarray:
     """(games,) how far the best score is above the second."""
     two = np.sort(played.scores, axis=1)[:, -2:]
     leads: np.ndarray = two[:, 1] - two[:, 0]

@@ -10,8 +10,6 @@ from functools import cached_property
 import numpy as np
 
 from agents.arena import cores
-from agents.games import Played
-from agents.names import make_agent
 from agents.runner import Piece, play_pieces
 from agents.schedule import Games, Match, MatchError
 from research.core.follow import follow_games
@@ -25,6 +23,8 @@ from research.core.layout import (
     most_situations,
 )
 from rokoko_env.components import Components, load_components
+from rokoko_env.players.play import GameResults
+from rokoko_env.players.registry import make_agent
 from rokoko_env.ruleset import ComponentsLike, ruleset_for
 
 CHUNK = 250  # games followed at a time: room is made for all that could happen in them
@@ -86,11 +86,11 @@ class Records(Notes):
         return self.match.players
 
     @cached_property
-    def played(self) -> Played:
+    def played(self) -> GameResults:
         """As the arena sees it: scores, ranks, shares of the victory."""
         nobody = np.zeros(1)
         points = self.seats["points"]
-        return Played(points, self.livre_left, self.decisions, nobody, nobody)
+        return GameResults(points, self.livre_left, self.decisions, nobody, nobody)
 
     @cached_property
     def wins(self) -> np.ndarray:
@@ -159,7 +159,7 @@ def _without_gaps(pieces: Sequence[Piece]) -> list[Piece]:
     return found
 
 
-def take_notes(match: Match, games: Games, played: Played) -> Notes:
+def take_notes(match: Match, games: Games, played: GameResults) -> Notes:
     """Follow games that were played; they are numbered from 0."""
     parts = [
         _follow(match, games, played, range(start, min(start + CHUNK, len(games))))
@@ -168,7 +168,7 @@ def take_notes(match: Match, games: Games, played: Played) -> Notes:
     return Notes.joined(parts)
 
 
-def _follow(match: Match, games: Games, played: Played, chosen: range) -> Notes:
+def _follow(match: Match, games: Games, played: GameResults, chosen: range) -> Notes:
     ruleset = ruleset_for(match.components, match.players)
     number, part = len(chosen), slice(chosen.start, chosen.stop)
     seats = np.zeros((number, match.players), SEAT)

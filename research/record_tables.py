@@ -10,13 +10,13 @@ from typing import Any
 
 import numpy as np
 
-from agents.files import write_file
 from research.core import layout
 from research.effects import options_of
 from research.record import Records
 from research.statistics import Estimate
 from research.study import Study
 from rokoko_env.core.ids import HALLS, SOURCE_NAMES
+from rokoko_env.files import write_file
 from rokoko_env.ruleset import ruleset_for
 
 TABLES = ("seats", "rounds", "situations", "opportunities", "dresses")

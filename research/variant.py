@@ -17,11 +17,8 @@ from pathlib import Path
 from typing import Any
 
 from agents.arena import Screen, Watch, play_deals
-from agents.files import write_file
 from agents.folder import Folder
-from agents.names import make_agent
 from agents.schedule import SEATINGS, Match, MatchError, usual_seatings
-from agents.scripted import ARCHETYPES
 from research.command import exit_code, tell
 from research.measures import Measured, measure
 from research.overrides import ComponentSet, listing, load_set
@@ -29,6 +26,9 @@ from research.paired import Comparison, compare
 from research.variant_output import draw_effects, effects_table, write_effects
 from research.verdict import verdict
 from rokoko_env.components.load import read_files
+from rokoko_env.files import write_file
+from rokoko_env.players.registry import make_agent
+from rokoko_env.players.scripted import ARCHETYPES
 from rokoko_env.ruleset import ruleset_for
 
 MIX = ("heuristic", *ARCHETYPES)  # who plays, unless told otherwise

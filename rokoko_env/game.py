@@ -35,6 +35,7 @@ from rokoko_env.core.states import (
     write_observations,
 )
 from rokoko_env.errors import GameFormatError, IllegalActionError
+from rokoko_env.explain import explain_illegal
 from rokoko_env.invariants import broken_decision, broken_invariants
 from rokoko_env.ruleset import ComponentsLike, Ruleset, ruleset_for
 from rokoko_env.text import view_as_text

@@ -10,6 +10,7 @@ from typing import Any
 
 from rokoko_env.core.ids import MAX_PLAYERS, NUM_ACTIONS
 from rokoko_env.errors import IllegalActionError, ReplayError
+from rokoko_env.files import write_text
 from rokoko_env.game import MAX_SEED, Game
 from rokoko_env.ruleset import ComponentsLike
 from rokoko_env.version import __version__
@@ -99,14 +100,10 @@ class Replay:
 
 def save(game: Game, path: str | os.PathLike[str]) -> None:
     """Write the game's replay; an old file is replaced in one go."""
-    target = Path(path)
     text = Replay.of(game).to_json() + "\n"
-    beside = target.with_name(f".{target.name}.{os.getpid()}")
     try:
-        beside.write_text(text, encoding="utf-8")
-        beside.replace(target)
+        write_text(Path(path), text)
     except OSError as error:
-        beside.unlink(missing_ok=True)
         raise ReplayError(f"{path}: the replay can't be written: {error.strerror}") from None
 
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import torch
 from torch import Tensor, nn
 
-from agents.network import PolicyNetwork
+from rokoko_env.players.network import PolicyNetwork
 from training.options import TrainingError, listed
 
 

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from agents.base import AgentError
-from agents.names import make_agent
-from agents.trained import find_network
 from rokoko_env.core.ids import MAX_PLAYERS
 from rokoko_env.core.rewards import REWARD_NAMES
+from rokoko_env.players.agent import AgentError
+from rokoko_env.players.registry import make_agent
+from rokoko_env.players.trained import find_network
 
 T = TypeVar("T")
 USUAL_LAYERS = (512, 256)
@@ -159,7 +159,7 @@ class Options:
             self._check_start()
 
     def _check_start(self) -> None:
-        from agents.network import load_network  # torch takes a second to load
+        from rokoko_env.players.network import load_network  # torch takes a second to load
         from training.grow import check_growth
 
         try:

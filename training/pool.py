@@ -14,8 +14,8 @@ from typing import Any
 
 import numpy as np
 
-from agents.base import Agent
-from agents.names import make_agent
+from rokoko_env.players.agent import Agent
+from rokoko_env.players.registry import make_agent
 
 MEMORY = 0.9  # of the win share against a member: what each new set of games leaves of the old
 FLOOR = 0.05  # weight of a member that always loses: it may have become strong again

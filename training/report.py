@@ -19,12 +19,12 @@ from pathlib import Path
 from typing import Any
 
 from agents import page
-from agents.base import AgentError
-from agents.files import write_file
 from agents.report import NO_PLOTS, interval
 from agents.statistics import Interval
-from agents.trained import IN_A_RUN
 from rokoko_env.core import ids
+from rokoko_env.files import write_file
+from rokoko_env.players.agent import AgentError
+from rokoko_env.players.trained import IN_A_RUN
 from rokoko_env.ruleset import ruleset_for
 from training import report_plots as plots
 from training.options import TrainingError

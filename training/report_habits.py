@@ -8,10 +8,10 @@ from pathlib import Path
 
 import numpy as np
 
-from agents.games import play_games
-from agents.policy import PolicyAgent
 from rokoko_env import Game
 from rokoko_env.core import ids
+from rokoko_env.players.play import play_games
+from rokoko_env.players.policy import PolicyAgent
 from training.evaluate import FIRST_DEAL
 
 MAIN_KINDS = ("take a tile", "make a dress", "hire", "fund a decoration", "depute",

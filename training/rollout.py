@@ -9,12 +9,12 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from agents.base import Agent, Seats
-from agents.core.draw import draw_actions
-from agents.network import PolicyNetwork
 from rokoko_env import Batch
 from rokoko_env.core.ids import MAX_PLAYERS, NUM_ACTIONS, ROUNDS
 from rokoko_env.core.sections import OBSERVATION_SIZE
+from rokoko_env.players.agent import Agent, Seats
+from rokoko_env.players.core.sampling import draw_actions
+from rokoko_env.players.network import PolicyNetwork
 from training.core.secrets import SECRETS_SIZE, write_secrets
 from training.core.trajectories import note_decisions, pay_rewards, write_advantages
 from training.critic import FullView, PrivilegedCritic

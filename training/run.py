@@ -31,9 +31,10 @@ from safetensors import SafetensorError, safe_open
 from safetensors.torch import save
 from torch import Tensor, nn
 
-from agents.files import write_file, write_json
-from agents.network import PolicyNetwork, save_network
-from agents.trained import IN_A_RUN
+from agents.files import write_json
+from rokoko_env.files import write_file
+from rokoko_env.players.network import PolicyNetwork, save_network
+from rokoko_env.players.trained import IN_A_RUN
 from training.options import Options, TrainingError
 
 RUNS = Path("runs")

@@ -27,9 +27,9 @@ from rich.progress import (
 )
 from stable_baselines3.common.callbacks import BaseCallback
 
-from agents.files import write_file
-from agents.network import save_network
-from agents.trained import IN_A_RUN
+from rokoko_env.files import write_file
+from rokoko_env.players.network import save_network
+from rokoko_env.players.trained import IN_A_RUN
 from training.sb3_network import to_network
 from training.sb3_pool import OpponentPool
 

@@ -1,4 +1,4 @@
-"""The network of `agents.network` as a policy of Stable-Baselines3, and back.
+"""The network of `rokoko_env.players.network` as a policy of Stable-Baselines3, and back.
 
 SB3 calls what comes before policy and value a features extractor: here it is the whole trunk,
 shared by both, and the heads are single layers. So both ways of training move the same network.
@@ -16,7 +16,7 @@ from stable_baselines3.common.policies import BasePolicy
 from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 from torch import Tensor, nn
 
-from agents.network import PolicyNetwork
+from rokoko_env.players.network import PolicyNetwork
 
 
 class Trunk(BaseFeaturesExtractor):

@@ -16,12 +16,12 @@ from typing import Any
 import numpy as np
 import torch
 
-from agents.core.draw import draw_actions
 from agents.files import write_json
-from agents.names import registry
-from agents.network import PolicyNetwork, load_network, save_network
-from agents.trained import find_network
 from rokoko_env.envs.opponents import BUILT_IN
+from rokoko_env.players.core.sampling import draw_actions
+from rokoko_env.players.network import PolicyNetwork, load_network, save_network
+from rokoko_env.players.registry import registry
+from rokoko_env.players.trained import find_network
 from training.options import TrainingError
 from training.pool import priority
 

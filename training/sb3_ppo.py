@@ -35,11 +35,11 @@ from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.logger import Logger
 from stable_baselines3.common.utils import set_random_seed
 
-from agents.base import AgentError
 from agents.files import write_json
-from agents.network import PolicyNetwork
 from rokoko_env.core.ids import MAX_PLAYERS
 from rokoko_env.envs.sb3 import RokokoVecEnv
+from rokoko_env.players.agent import AgentError
+from rokoko_env.players.network import PolicyNetwork
 from rokoko_env.version import __version__
 from training.options import TrainingError
 from training.sb3_keeper import Interrupt, Keeper, cut_log, show_progress

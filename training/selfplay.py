@@ -27,11 +27,11 @@ import tyro
 from torch import Tensor
 
 from agents.arena import cores
-from agents.base import AgentError
-from agents.names import make_agent
-from agents.network import PolicyNetwork, load_network, save_network
 from agents.schedule import MatchError
-from agents.trained import find_network
+from rokoko_env.players.agent import AgentError
+from rokoko_env.players.network import PolicyNetwork, load_network, save_network
+from rokoko_env.players.registry import make_agent
+from rokoko_env.players.trained import find_network
 from training.critic import PrivilegedCritic
 from training.display import Display
 from training.evaluate import evaluate

@@ -10,7 +10,7 @@ import shutil
 import sys
 from pathlib import Path
 
-from agents.trained import IN_A_RUN, SHIPPED
+from rokoko_env.players.trained import IN_A_RUN, SHIPPED
 from training.options import TrainingError
 from training.recipes import Recipe, folder, follow, is_finished
 

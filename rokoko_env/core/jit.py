@@ -90,7 +90,7 @@ def cache_folder(source_folder: Path) -> Path:
     """A writable folder for compiled code, another one for every state of the sources."""
     key = hashlib.sha256(f"numba {numba.__version__}".encode())
     for folder in sorted({CORE_FOLDER, source_folder}):
-        for source in sorted(folder.glob("*.py")):
+        for source in sorted(folder.rglob("*.py")):
             key.update(source.name.encode() + b"\0" + source.read_bytes() + b"\0")
     name = f"{source_folder.name}-{key.hexdigest()[:16]}"
     for base in _cache_bases():

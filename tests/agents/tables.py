@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from agents.base import Seats
 from rokoko_env import Game
 from rokoko_env.core.state import STATE
+from rokoko_env.players.agent import Seats
 
 
 def some_games(num_players: int, number: int, seed: int = 0) -> list[Game]:

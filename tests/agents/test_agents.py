@@ -5,12 +5,21 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from agents import Agent, AgentError, Played, Seat, Seats, make_agent, play_games, registry
-from agents.core.choose import rate_by_style
-from agents.core.style import FIELDS, make_styles
-from agents.scripted import ARCHETYPES, PLAYERS, StyleAgent, load_numbers
 from rokoko_env import NUM_ACTIONS, OBSERVATION_SIZE, Game
 from rokoko_env.core.ids import CARD, SOURCE_NAMES, SURRENDER
+from rokoko_env.players import (
+    Agent,
+    AgentError,
+    GameResults,
+    Seat,
+    Seats,
+    make_agent,
+    play_games,
+    registry,
+)
+from rokoko_env.players.core.script.choose import rate_by_style
+from rokoko_env.players.core.script.style import FIELDS, make_styles
+from rokoko_env.players.scripted import ARCHETYPES, PLAYERS, StyleAgent, load_numbers
 from tests.agents.tables import seats_of, some_games
 
 # Each with as little thought as possible: what is tested here does not depend on strength.
@@ -195,7 +204,7 @@ def test_ranks_and_wins_follow_r7_11():
     points = np.zeros((3, 3, len(SOURCE_NAMES)), np.int16)
     points[:, :, 0] = [[10, 12, 12], [10, 12, 12], [5, 5, 4]]
     left = np.array([[9, 3, 3], [9, 3, 4], [1, 2, 9]])
-    played = Played(points, left, left, np.zeros(3), np.zeros(3))
+    played = GameResults(points, left, left, np.zeros(3), np.zeros(3))
     assert played.ranks.tolist() == [[3, 1, 1], [3, 2, 1], [2, 1, 3]]
     assert played.wins.tolist() == [[0, 0.5, 0.5], [0, 0, 1], [0, 1, 0]]
 
@@ -261,7 +270,7 @@ def test_names_take_parameters():
         ("random:1", r"agent 'random:1': .*argument"),
         ("no_such_module:Bot", r"'no_such_module' is no agent and can't be imported"),
         ("tests.agents.test_agents:Bot", r"module tests.agents.test_agents has no 'Bot'"),
-        ("tests.agents.test_agents:NoAgent", r"makes no agents\.Agent"),
+        ("tests.agents.test_agents:NoAgent", r"makes no rokoko_env.players.Agent"),
     ],
 )
 def test_wrong_names_get_one_clear_sentence(name, message):

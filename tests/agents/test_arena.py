@@ -15,9 +15,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from agents import arena, make_agent, play_games, report, runner
+from agents import arena, report, runner
 from agents.arena import MatchResult, Settle, main, run_match
-from agents.base import Agent, AgentError, Seat, Seats
 from agents.folder import Folder
 from agents.report import NO_PLOTS, draw_plots, duration
 from agents.runner import Piece, gaps, play_pieces
@@ -25,6 +24,8 @@ from agents.schedule import MatchError
 from agents.standings import Question, Results, Running, standings
 from rokoko_env import replay
 from rokoko_env.core.ids import SOURCE_NAMES
+from rokoko_env.players import make_agent, play_games
+from rokoko_env.players.agent import Agent, AgentError, Seat, Seats
 
 ROOT = Path(__file__).parents[2]
 

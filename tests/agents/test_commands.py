@@ -10,11 +10,12 @@ import pytest
 import torch
 from rich.progress import Progress
 
-from agents import estimate, fit_estimate, ladder, show, tune
-from agents.base import AgentError
-from agents.core.style import FIRST_GUESS
-from agents.policy import PolicyAgent
-from agents.scripted import load_numbers
+from agents import fit_estimate, ladder, show, tune
+from rokoko_env.players import value_net as estimate
+from rokoko_env.players.agent import AgentError
+from rokoko_env.players.core.script.style import FIRST_GUESS
+from rokoko_env.players.policy import PolicyAgent
+from rokoko_env.players.scripted import load_numbers
 
 ROOT = Path(__file__).parents[2]
 
@@ -55,28 +56,28 @@ def test_an_estimate_is_fitted_and_loaded(tmp_path, monkeypatch, capsys):
     file = tmp_path / "estimate.npz"
     for module in (estimate, fit_estimate):
         monkeypatch.setattr(module, "FILE", file)
-    estimate.load_estimate.cache_clear()
+    estimate.load_value_net.cache_clear()
     try:
         assert fit_estimate.main(["--games", "400", "--players", "4", "2"]) == 0
         assert "of the network" in capsys.readouterr().out
-        assert np.abs(estimate.load_estimate(4)["first"]).max() > 0
+        assert np.abs(estimate.load_value_net(4)["first"]).max() > 0
         with pytest.raises(AgentError, match=r"estimate\.npz: first_3 is missing"):
-            estimate.load_estimate(3)
+            estimate.load_value_net(3)
         with np.load(file) as found:
             arrays = {name: found[name] for name in found.files}
         np.savez(file, **{**arrays, "second_2": arrays["second_2"][:5]})
         with pytest.raises(AgentError, match=r"second_2 has shape \(5, 32\), expected \(64, 32\)"):
-            estimate.load_estimate(2)
+            estimate.load_value_net(2)
         for damage in (b"nothing", b""):
             file.write_bytes(damage)
             with pytest.raises(AgentError, match=r"estimate\.npz holds no estimate for the"):
-                estimate.load_estimate(2)
+                estimate.load_value_net(2)
             with monkeypatch.context() as patched:
                 patched.setattr(fit_estimate, "fit", lambda *_: pytest.fail("told too late"))
                 assert fit_estimate.main(["--games", "400"]) == 2
             assert "delete it to fit all estimates anew" in capsys.readouterr().err
     finally:
-        estimate.load_estimate.cache_clear()
+        estimate.load_value_net.cache_clear()
 
 
 def test_an_estimate_needs_games(capsys):

@@ -9,17 +9,17 @@ import time
 import numpy as np
 import pytest
 
-from agents import AgentError, make_agent, play_games
-from agents.core import tree
-from agents.estimate import load_estimate
 from agents.fit_estimate import sample
-from agents.mcts import MctsAgent
-from agents.policy import PolicyAgent
-from agents.scripted import PLAYERS, heuristic_style
 from rokoko_env import Game
 from rokoko_env.core import ids
 from rokoko_env.core.rng import mix, next_word
 from rokoko_env.core.states import play_forced
+from rokoko_env.players import AgentError, make_agent, play_games
+from rokoko_env.players.core import ismcts
+from rokoko_env.players.mcts import MctsAgent
+from rokoko_env.players.policy import PolicyAgent
+from rokoko_env.players.scripted import PLAYERS, heuristic_style
+from rokoko_env.players.value_net import load_value_net
 from tests.agents.tables import seats_of, some_games
 from tests.core.table import Table
 
@@ -27,12 +27,12 @@ from tests.core.table import Table
 def grown(seat, simulations: int, **options) -> np.ndarray:
     """The nodes of a tree after so many simulations."""
     agent = MctsAgent(simulations, **options)
-    nodes, used = np.empty(simulations + 2, tree.NODE), np.zeros(1, np.int64)
-    tree.plant(nodes, used)
+    nodes, used = np.empty(simulations + 2, ismcts.NODE), np.zeros(1, np.int64)
+    ismcts.plant(nodes, used)
     players = seat.num_players
-    known = (seat.ruleset.rules, heuristic_style(players), load_estimate(players))
+    known = (seat.ruleset.rules, heuristic_style(players), load_value_net(players))
     words = seat.seeds.copy()
-    tree.search(nodes, used, seat.worlds(), *known, agent.options(players), words, simulations)
+    ismcts.search(nodes, used, seat.worlds(), *known, agent.options(players), words, simulations)
     return nodes[: used[0]]
 
 
@@ -49,7 +49,7 @@ def children(nodes: np.ndarray, node: int) -> list[int]:
 def test_the_numbers_of_a_tree_agree(rollout, players):
     for game in some_games(players, 4, seed=300):
         nodes = grown(seats_of([game]), 300, rollout=rollout)
-        assert nodes["visits"][tree.ROOT] == 300
+        assert nodes["visits"][ismcts.ROOT] == 300
         for node in range(len(nodes)):
             below = children(nodes, node)
             actions = nodes["action"][below]
@@ -59,7 +59,7 @@ def test_the_numbers_of_a_tree_agree(rollout, players):
             assert (nodes["total"][below] >= 0).all()
             assert (nodes["total"][below] <= nodes["visits"][below]).all()
             # A node's first simulation ended there; later ones go on unless the game is over.
-            went_on = nodes["visits"][node] - (node != tree.ROOT)
+            went_on = nodes["visits"][node] - (node != ismcts.ROOT)
             through = nodes["visits"][below].sum()
             assert through == went_on or (through < went_on and game.round == ids.ROUNDS)
         assert set(nodes["action"][children(nodes, 0)].tolist()) <= set(game.legal_actions())
@@ -72,9 +72,9 @@ def test_nodes_widen_with_their_visits():
     for simulations in (9, 49, 100):
         nodes = grown(seat, simulations, rollout="random", widening=1.0)
         wanted = 1 + np.sqrt(simulations)
-        assert wanted - 1 <= len(children(nodes, tree.ROOT)) <= wanted + 1
+        assert wanted - 1 <= len(children(nodes, ismcts.ROOT)) <= wanted + 1
     wide = grown(seat, 100, rollout="random", widening=100.0)
-    assert len(children(wide, tree.ROOT)) == len(game.legal_actions())
+    assert len(children(wide, ismcts.ROOT)) == len(game.legal_actions())
 
 
 def test_priors_try_the_best_looking_action_first():
@@ -102,8 +102,8 @@ def test_threads_grow_different_trees(monkeypatch):
         drawn.append({(first + k * 0x9E3779B97F4A7C15) % 2**64 for k in range(simulations)})
         plain(nodes, used, worlds, rules, styles, values, options, words, simulations)
 
-    plain = tree.search
-    monkeypatch.setattr(tree, "search", note)
+    plain = ismcts.search
+    monkeypatch.setattr(ismcts, "search", note)
     game = some_games(2, 1, seed=9)[0]
     trees = MctsAgent(80, threads=2, rollout="random")._search(*_with_worlds(game))
     assert trees[0].nodes["total"][:20].tolist() != trees[1].nodes["total"][:20].tolist()
@@ -140,12 +140,14 @@ def test_time_is_a_budget():
 def test_a_full_tree_does_not_end_the_search():
     game = some_games(2, 1, seed=2)[0]
     seat = seats_of([game])
-    nodes, used = np.empty(5, tree.NODE), np.zeros(1, np.int64)
-    tree.plant(nodes, used)
-    known = (seat.ruleset.rules, heuristic_style(2), load_estimate(2))
-    tree.search(nodes, used, seat.worlds(), *known, MctsAgent(1).options(2), seat.seeds.copy(), 200)
+    nodes, used = np.empty(5, ismcts.NODE), np.zeros(1, np.int64)
+    ismcts.plant(nodes, used)
+    known = (seat.ruleset.rules, heuristic_style(2), load_value_net(2))
+    ismcts.search(
+        nodes, used, seat.worlds(), *known, MctsAgent(1).options(2), seat.seeds.copy(), 200
+    )
     assert used[0] == 5
-    assert nodes["visits"][tree.ROOT] == 200
+    assert nodes["visits"][ismcts.ROOT] == 200
 
 
 @pytest.mark.parametrize("name", ["mcts:1", "mcts:2:threads=2", "mcts:1:rollout=random"])
@@ -181,7 +183,7 @@ def test_no_tree_is_kept_over_a_tile_drawn_unseen():
     assert game.decision == "bonus"
     seat = seats_of([game])
     worlds = seat.worlds()
-    assert not tree.expect(worlds, seat.ruleset.rules, ids.USE_BONUS)
+    assert not ismcts.expect(worlds, seat.ruleset.rules, ids.USE_BONUS)
     assert worlds["tile"][0] >= 0
     assert worlds["player"][0] == 0
 
@@ -234,11 +236,11 @@ def test_a_tree_with_what_another_seat_did_is_not_used():
 def test_a_kept_tree_is_a_copy_of_the_branch():
     game = some_games(2, 1, seed=33)[0]
     nodes = grown(seats_of([game]), 400)
-    best = max(children(nodes, tree.ROOT), key=lambda child: nodes["visits"][child])
+    best = max(children(nodes, ismcts.ROOT), key=lambda child: nodes["visits"][child])
     kept, used = np.empty_like(nodes), np.zeros(1, np.int64)
-    assert tree.keep_subtree(nodes, int(nodes["action"][best]), kept, used)
-    assert _branch(kept, tree.ROOT) == _branch(nodes, best)
-    assert not tree.keep_subtree(nodes, ids.NUM_ACTIONS + 1, kept, used)
+    assert ismcts.keep_subtree(nodes, int(nodes["action"][best]), kept, used)
+    assert _branch(kept, ismcts.ROOT) == _branch(nodes, best)
+    assert not ismcts.keep_subtree(nodes, ids.NUM_ACTIONS + 1, kept, used)
 
 
 def _branch(nodes: np.ndarray, node: int) -> tuple:
@@ -273,7 +275,7 @@ def test_search_is_stronger_than_its_script():
 
 def chances(players: int, observations: np.ndarray) -> np.ndarray:
     """What the estimate says, layer by layer."""
-    value, out = load_estimate(players)[0], observations
+    value, out = load_value_net(players)[0], observations
     for layer, bias in (("first", "first_bias"), ("second", "second_bias")):
         out = np.maximum(out @ value[layer] + value[bias], 0)
     found: np.ndarray = 1 / (1 + np.exp(-(out @ value["last"] + value["last_bias"])))
@@ -339,7 +341,7 @@ def test_the_search_needs_no_torch():
     """Only trained agents do."""
     code = (
         "import sys; sys.modules['torch'] = None; import numpy as np\n"
-        "from agents import make_agent, play_games\n"
+        "from rokoko_env.players import make_agent, play_games\n"
         "played = play_games([make_agent('mcts:2')], np.zeros((1, 2), int), np.arange(1))\n"
         "assert (played.scores > 0).all()"
     )

@@ -8,16 +8,16 @@ import numpy as np
 import pytest
 import torch
 
-import agents.puct
-from agents import AgentError, make_agent, play_games
-from agents.core import puct
-from agents.network import PolicyNetwork, save_network
-from agents.policy import PolicyAgent
-from agents.puct import CAUTION, UNITS, PuctAgent
+import rokoko_env.players.puct
 from rokoko_env import Game
 from rokoko_env.core import ids
 from rokoko_env.core.rewards import MARGIN
 from rokoko_env.core.states import play_forced, score_games
+from rokoko_env.players import AgentError, make_agent, play_games
+from rokoko_env.players.core import puct
+from rokoko_env.players.network import PolicyNetwork, save_network
+from rokoko_env.players.policy import PolicyAgent
+from rokoko_env.players.puct import CAUTION, UNITS, PuctAgent
 from tests.agents.tables import seats_of, some_games
 from tests.core.table import Table
 
@@ -307,7 +307,7 @@ def _same(nodes: np.ndarray, others: np.ndarray) -> bool:
 
 @pytest.mark.parametrize("at_once", [128, 4])
 def test_a_game_does_not_depend_on_which_others_are_played(monkeypatch, at_once):
-    monkeypatch.setattr(agents.puct, "MOST_AT_ONCE", at_once)
+    monkeypatch.setattr(rokoko_env.players.puct, "MOST_AT_ONCE", at_once)
     policy = untrained()
     seating, seeds = np.array([[0, 1], [1, 0]] * 3), np.arange(6) // 2
     players = [PuctAgent(simulations=20, policy=policy), make_agent("random")]

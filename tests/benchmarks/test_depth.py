@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from agents.mcts import MctsAgent
 from benchmarks import depth
 from rokoko_env.core.ids import OVER
+from rokoko_env.players.mcts import MctsAgent
 
 
 @pytest.fixture

@@ -9,9 +9,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from agents import make_agent
-from agents.base import AgentError
-from agents.games import play_games
 from agents.statistics import Interval
 from research import abstainers
 from research.calibrate import Plan, calibrate, main
@@ -32,6 +29,9 @@ from rokoko_env import Game
 from rokoko_env.components import load_components
 from rokoko_env.core import ids
 from rokoko_env.game import MAX_SEED
+from rokoko_env.players import make_agent
+from rokoko_env.players.agent import AgentError
+from rokoko_env.players.play import play_games
 
 QUICK = ["--players", "2", "--games", "60", "--sets", "2", "--workers", "1", "--quiet"]
 QUICK += ["--agents", "random", "greedy"]

@@ -7,8 +7,6 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from agents.games import play_games
-from agents.names import make_agent
 from agents.schedule import Match, MatchError
 from research import record
 from research.core import layout
@@ -17,6 +15,8 @@ from research.record import Notes, record_games, take_notes
 from rokoko_env import Game
 from rokoko_env.components import load_components
 from rokoko_env.core import ids
+from rokoko_env.players.play import play_games
+from rokoko_env.players.registry import make_agent
 from rokoko_env.ruleset import ruleset_for
 
 GAMES = 4

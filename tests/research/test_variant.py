@@ -9,9 +9,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from agents import Agent, Seats
 from research.variant import main, plan_variant, run_variant
 from rokoko_env.components import load_components
+from rokoko_env.players import Agent, Seats
 
 # A level 1 Apprentice that everybody can hire, with the crown for a large deck.
 STRONGER = "employees.l1_trim.bonus=crown_pp_by_deck_2_5_8_11"

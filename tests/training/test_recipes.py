@@ -8,7 +8,7 @@ import pytest
 import tyro
 
 from agents.arena import run_match
-from agents.trained import SHIPPED
+from rokoko_env.players.trained import SHIPPED
 from training import quickstart, shipped
 from training.options import Options
 from training.recipes import folder, follow, is_finished, progress, words

@@ -16,9 +16,9 @@ import pytest
 import torch
 
 from agents import pictures
-from agents.network import PolicyNetwork, save_network
 from agents.report import NO_PLOTS
 from rokoko_env.core import ids
+from rokoko_env.players.network import PolicyNetwork, save_network
 from rokoko_env.ruleset import ruleset_for
 from training import report_plots
 from training.options import TrainingError

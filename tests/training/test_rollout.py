@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 import torch
 
-from agents.base import Agent, Seats
-from agents.names import make_agent
-from agents.network import PolicyNetwork
 from rokoko_env.core.rewards import REWARD_NAMES
 from rokoko_env.core.sections import OBSERVATION_SLICES
+from rokoko_env.players.agent import Agent, Seats
+from rokoko_env.players.network import PolicyNetwork
+from rokoko_env.players.registry import make_agent
 from training.core.secrets import OF_A_SEAT, SECRETS_SIZE
 from training.core.trajectories import write_advantages
 from training.critic import FullView, PrivilegedCritic

@@ -13,11 +13,11 @@ import torch
 from sb3_contrib import MaskablePPO
 
 from agents.arena import run_match
-from agents.network import PolicyNetwork, load_network
 from rokoko_env.core.ids import NUM_ACTIONS
 from rokoko_env.core.sections import OBSERVATION_SIZE
 from rokoko_env.envs.opponents import RandomOpponent
 from rokoko_env.envs.sb3 import RokokoVecEnv
+from rokoko_env.players.network import PolicyNetwork, load_network
 from training import sb3_ppo
 from training.pool import FLOOR
 from training.sb3_keeper import Keeper, cut_log, won_share

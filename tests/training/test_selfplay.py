@@ -16,10 +16,10 @@ import pytest
 import torch
 from safetensors import safe_open
 
-from agents.base import AgentError
-from agents.names import make_agent, sources
-from agents.network import PolicyNetwork, load_network, save_network
 from rokoko_env.core.sections import OBSERVATION_SIZE
+from rokoko_env.players.agent import AgentError
+from rokoko_env.players.network import PolicyNetwork, load_network, save_network
+from rokoko_env.players.registry import make_agent, sources
 from training import selfplay
 from training.options import Options, TrainingError
 from training.pool import Member, Pool

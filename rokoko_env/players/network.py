@@ -19,10 +19,10 @@ from safetensors.torch import save
 from torch import Tensor, nn
 from torch.nn import functional
 
-from agents.base import AgentError
-from agents.files import write_file
 from rokoko_env.core.ids import NUM_ACTIONS
 from rokoko_env.core.sections import OBSERVATION_SIZE
+from rokoko_env.files import write_file
+from rokoko_env.players.agent import AgentError
 
 FORMAT = "rokoko-network-1"
 

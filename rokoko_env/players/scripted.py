@@ -8,12 +8,12 @@ from pathlib import Path
 
 import numpy as np
 
-from agents.base import Agent, Seats
-from agents.core.choose import choose_by_style, rate_by_style
-from agents.core.greedy import choose_greedily
-from agents.core.style import FIRST_GUESS, make_styles
-from agents.names import register
 from rokoko_env.core.ids import MAX_PLAYERS, NUM_ACTIONS
+from rokoko_env.players.agent import Agent, Seats
+from rokoko_env.players.core.script.choose import choose_by_style, rate_by_style
+from rokoko_env.players.core.script.greedy import choose_greedily
+from rokoko_env.players.core.script.style import FIRST_GUESS, make_styles
+from rokoko_env.players.registry import register
 
 NUMBERS = Path(__file__).with_name("heuristic.json")
 PLAYERS = range(2, MAX_PLAYERS + 1)
@@ -48,7 +48,7 @@ class GreedyAgent(Agent):
 
 
 class StyleAgent(Agent):
-    """Plays by what things are worth to its style (`agents.core.style`)."""
+    """Plays by what things are worth to its style (`rokoko_env.players.core.script.style`)."""
 
     def __init__(self, styles: dict[int, np.ndarray]) -> None:
         self.styles = styles  # by the number of players

@@ -1,4 +1,4 @@
-"""The estimate that the search uses (`agents.core.value`), as `agents.fit_estimate` left it."""
+"""The weights of the value network that `mcts` judges positions by (`core.value_net`)."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from zipfile import BadZipFile
 
 import numpy as np
 
-from agents.base import AgentError
-from agents.core.value import VALUE
+from rokoko_env.players.agent import AgentError
+from rokoko_env.players.core.value_net import VALUE
 
-FILE = Path(__file__).with_name("weights") / "estimate.npz"
+FILE = Path(__file__).with_name("weights") / "value_net.npz"
 
 
 @cache
-def load_estimate(num_players: int) -> np.ndarray:
+def load_value_net(num_players: int) -> np.ndarray:
     """The network for so many players, in an array of one."""
     found = read_arrays()
     value = np.zeros(1, VALUE)

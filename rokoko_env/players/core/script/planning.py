@@ -3,23 +3,23 @@
 Nothing here looks at what the player does not know: others' hands, their silk, the order of stacks.
 """
 
-from agents.core.cards import think_of_cards
-from agents.core.dresses import (
+from rokoko_env.core.bits import count
+from rokoko_env.core.ids import HAND_SIZE, PICK, PLAY, ROUNDS
+from rokoko_env.core.jit import jit
+from rokoko_env.players.core.script.cards import think_of_cards
+from rokoko_env.players.core.script.dresses import (
     dress_worth,
     potential,
     think_of_colors,
     think_of_silk,
     think_of_spaces,
 )
-from agents.core.halls import think_of_halls
-from agents.core.plan import paying
-from rokoko_env.core.bits import count
-from rokoko_env.core.ids import HAND_SIZE, PICK, PLAY, ROUNDS
-from rokoko_env.core.jit import jit
+from rokoko_env.players.core.script.halls import think_of_halls
+from rokoko_env.players.core.script.plan import paying
 
 
 @jit
-def think(s, rules, style, plan):
+def make_plan(s, rules, style, plan):
     """All that does not depend on the option."""
     p = s.player
     plan.rounds_left = ROUNDS - s.round_number

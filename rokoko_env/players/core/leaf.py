@@ -1,10 +1,10 @@
 """How a position may end: by playing on, by an estimate, or by both."""
 
-from agents.core.rate import best_action
-from agents.core.value import write_chances
 from rokoko_env.core.flow import random_legal, step
 from rokoko_env.core.ids import MAIN, OVER, PICK, PLAY
 from rokoko_env.core.jit import jit
+from rokoko_env.players.core.script.rate import best_action
+from rokoko_env.players.core.value_net import write_chances
 
 ROLLOUTS = ("estimate", "random", "script")
 ESTIMATE, RANDOM, SCRIPT = range(3)

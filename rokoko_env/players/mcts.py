@@ -1,4 +1,4 @@
-"""`mcts`: information-set Monte-Carlo tree search (`agents.core.tree`)."""
+"""`mcts`: information-set Monte-Carlo tree search (`rokoko_env.players.core.ismcts`)."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from agents.base import Agent, Seats
-from agents.core import tree
-from agents.core.evaluate import ROLLOUTS
-from agents.estimate import load_estimate
-from agents.names import register
-from agents.scripted import heuristic_style
 from rokoko_env.core import ids
+from rokoko_env.players.agent import Agent, Seats
+from rokoko_env.players.core import ismcts
+from rokoko_env.players.core.leaf import ROLLOUTS
+from rokoko_env.players.registry import register
+from rokoko_env.players.scripted import heuristic_style
+from rokoko_env.players.value_net import load_value_net
 from rokoko_env.validation import one_of, whole_number
 
 MOST = 10_000_000  # simulations a decision
@@ -48,18 +48,18 @@ class _Tree:
 
     @classmethod
     def of(cls, size: int) -> _Tree:
-        grown = cls(np.empty(size, tree.NODE), np.zeros(1, np.int64))
-        tree.plant(grown.nodes, grown.used)
+        grown = cls(np.empty(size, ismcts.NODE), np.zeros(1, np.int64))
+        ismcts.plant(grown.nodes, grown.used)
         return grown
 
     @property
     def visits(self) -> int:
-        return int(self.nodes["visits"][tree.ROOT])
+        return int(self.nodes["visits"][ismcts.ROOT])
 
     def below(self, action: int) -> _Tree | None:
         """What is known of the position that an action leads to."""
         kept = _Tree(np.empty_like(self.nodes), np.zeros(1, np.int64))
-        found = tree.keep_subtree(self.nodes, action, kept.nodes, kept.used)
+        found = ismcts.keep_subtree(self.nodes, action, kept.nodes, kept.used)
         return kept if found else None
 
 
@@ -112,7 +112,7 @@ class MctsAgent(Agent):
         self.threads = whole_number("threads", threads, 1, 256)
         self.reuse = whole_number("reuse", reuse, 0, 1)
         self.rollout = None if rollout is None else one_of("rollout", rollout, ROLLOUTS)
-        given = zip(tree.TUNED, (exploration, temperature, widening), strict=True)
+        given = zip(ismcts.TUNED, (exploration, temperature, widening), strict=True)
         self._given = {name: _amount(name, value) for name, value in given if value is not None}
         self._memory: dict[tuple[int, int], _Memory] = {}
         self._crew = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
@@ -121,10 +121,10 @@ class MctsAgent(Agent):
         """What the search goes by at a table of so many, in an array of one."""
         # With more than two the estimate alone is weaker than the script and the estimate.
         rollout = self.rollout or ("estimate" if players == 2 else "script")
-        options = np.zeros(1, tree.OPTIONS)
+        options = np.zeros(1, ismcts.OPTIONS)
         options["rollout"] = ROLLOUTS.index(rollout)
         options["turns"] = self.turns * players
-        for name, usual in zip(tree.TUNED, USUAL[rollout], strict=True):
+        for name, usual in zip(ismcts.TUNED, USUAL[rollout], strict=True):
             options[name] = self._given.get(name, usual)
         return options
 
@@ -165,13 +165,13 @@ class MctsAgent(Agent):
         words = np.random.SeedSequence([int(seat.seeds[0]), number]).generate_state(1, np.uint64)
         wanted = -(-self.simulations // self.threads)
         players = seat.num_players
-        known = (seat.ruleset.rules, heuristic_style(players), load_estimate(players))
+        known = (seat.ruleset.rules, heuristic_style(players), load_value_net(players))
         options = self.options(players)
         bite = BITE if self.time else wanted
         # A tree that was kept may have all its visits and no child: it needs one simulation more.
         while grown.visits < wanted or grown.used[0] == 1:
             more = max(1, min(bite, wanted - grown.visits))
-            tree.search(grown.nodes, grown.used, worlds, *known, options, words, more)
+            ismcts.search(grown.nodes, grown.used, worlds, *known, options, words, more)
             if self.time and clock.perf_counter() - begin > self.time:
                 break
 
@@ -179,7 +179,7 @@ class MctsAgent(Agent):
         visits = np.zeros(ids.NUM_ACTIONS, np.int64)
         totals = np.zeros(ids.NUM_ACTIONS)
         for grown in trees:
-            tree.count_visits(grown.nodes, visits, totals)
+            ismcts.count_visits(grown.nodes, visits, totals)
         return visits, totals
 
     def _key(self, seat: Seats) -> tuple[int, int]:
@@ -203,7 +203,7 @@ class MctsAgent(Agent):
         Not where chance had a part in it, for the tree then holds what other luck would bring. What
         the seat will see is noted: if it sees anything else, the trees are of no use.
         """
-        if not self.reuse or not tree.expect(worlds, seat.ruleset.rules, action):
+        if not self.reuse or not ismcts.expect(worlds, seat.ruleset.rules, action):
             return
         kept = [below for grown in trees if (below := grown.below(action)) is not None]
         if len(kept) == len(trees):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from agents.base import Agent, AgentError
-from agents.names import register
+from rokoko_env.players.agent import Agent, AgentError
+from rokoko_env.players.registry import register
 
 SHIPPED = Path(__file__).with_name("weights") / "ppo.safetensors"
 NAMES = ("ppo", "puct")
@@ -37,7 +37,7 @@ def _need_torch(name: str) -> None:
 @register("ppo", "a trained network: ppo alone is the shipped one, ppo:runs/mine that of a run")
 def ppo(path: str = "", *, temperature: float = 0.0) -> Agent:
     _need_torch("ppo")
-    from agents.policy import PolicyAgent
+    from rokoko_env.players.policy import PolicyAgent
 
     return PolicyAgent(path, temperature=temperature)
 
@@ -53,7 +53,7 @@ def puct(
     reuse: int = 1,
 ) -> Agent:
     _need_torch("puct")
-    from agents.puct import PuctAgent
+    from rokoko_env.players.puct import PuctAgent
 
     if not isinstance(path, str):
         raise ValueError(f"{path} is no network; for simulations by the shipped one: puct::{path}")

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from agents.base import Agent, AgentError
+from rokoko_env.players.agent import Agent, AgentError
 
 Maker = Callable[..., Agent]
 _REGISTRY: dict[str, tuple[Maker, str]] = {}
@@ -46,13 +46,15 @@ def make_agent(text: str) -> Agent:
         maker, parameters = _import(text, name, parameters)
     agent = _call(text, maker, parameters)
     if not isinstance(agent, Agent):
-        raise AgentError(f"agent {text!r}: {maker!r} makes no agents.Agent but {agent!r}")
+        raise AgentError(
+            f"agent {text!r}: {maker!r} makes no rokoko_env.players.Agent but {agent!r}"
+        )
     return agent
 
 
 def _load() -> None:
     """The agents of this folder register themselves when they are imported."""
-    from agents import mcts, scripted, trained  # noqa: F401
+    from rokoko_env.players import mcts, scripted, trained  # noqa: F401
 
 
 def _import(text: str, module: str, rest: list[str]) -> tuple[Maker, list[str]]:
@@ -99,12 +101,12 @@ def _call(text: str, maker: Maker, parameters: list[str]) -> Agent:
 
 def sources(text: str) -> list[Path]:
     """The files that decide how an agent plays: those of this folder, and what it names itself."""
-    from agents.estimate import FILE as ESTIMATE
-    from agents.trained import NAMES, find_network
+    from rokoko_env.players.trained import NAMES, find_network
+    from rokoko_env.players.value_net import FILE as ESTIMATE
 
     folder = Path(__file__).parent
-    files = [*folder.glob("core/*.py"), *folder.glob("*.json"), ESTIMATE]
-    files += [folder / name for name in ("mcts.py", "scripted.py", "estimate.py")]
+    files = [*folder.glob("core/**/*.py"), *folder.glob("*.json"), ESTIMATE]
+    files += [folder / name for name in ("mcts.py", "scripted.py", "value_net.py")]
     name, *parameters = text.split(":")
     if name in NAMES:
         files += [folder / name for name in ("network.py", "policy.py", "puct.py", "trained.py")]

@@ -3,11 +3,6 @@
 The worths of one decision can be compared with each other, and `forgo` is worth nothing.
 """
 
-from agents.core.cards import by_rank, card_worth, hold_worth, turn_worth
-from agents.core.decorations import decoration_worth
-from agents.core.dresses import dress_worth, potential, space_worth
-from agents.core.plan import NEVER, paying
-from agents.core.think import think
 from rokoko_env.core.bits import lowest
 from rokoko_env.core.bonuses import livre_gain, prestige_gain
 from rokoko_env.core.deck import may_depute
@@ -68,6 +63,11 @@ from rokoko_env.core.jit import jit
 from rokoko_env.core.legal import write_legal
 from rokoko_env.core.warehouse import tile_price
 from rokoko_env.core.workshop import bonus_in_use, maker, still_to_pay
+from rokoko_env.players.core.script.cards import by_rank, card_worth, hold_worth, turn_worth
+from rokoko_env.players.core.script.decorations import decoration_worth
+from rokoko_env.players.core.script.dresses import dress_worth, potential, space_worth
+from rokoko_env.players.core.script.plan import NEVER, paying
+from rokoko_env.players.core.script.planning import make_plan
 
 
 @jit
@@ -92,7 +92,7 @@ def rate(s, rules, style, plan, world):
     if decision == PILE:
         plan.worth[FROM_DISCARD], plan.worth[FROM_SUPPLY], plan.worth[FROM_HAND] = 3.0, 2.0, 1.0
         return
-    think(s, rules, style, plan)
+    make_plan(s, rules, style, plan)
     if decision == MAIN:
         _rate_main(s, rules, style, plan, world)
         plan.worth[DEPUTE] = _depute(s, rules, style, plan)

@@ -8,17 +8,17 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from agents.base import Agent, AgentError, Seats
-from agents.core.seats import draw_seeds, sort_by_agent, step_chosen, still_going
 from rokoko_env import Game
 from rokoko_env.core import ids
 from rokoko_env.core.state import new_states
 from rokoko_env.core.states import score_games, start_games
+from rokoko_env.players.agent import Agent, AgentError, Seats
+from rokoko_env.players.core.seats import draw_seeds, sort_by_agent, step_chosen, still_going
 from rokoko_env.ruleset import ComponentsLike, Ruleset, ruleset_for
 
 
 @dataclass
-class Played:
+class GameResults:
     """How some games went; the first index is the game, the second the seat."""
 
     points: np.ndarray  # (games, players, sources) prestige by source, `core.ids.SOURCE_NAMES`
@@ -58,7 +58,7 @@ def play_games(
     numbers: np.ndarray | None = None,
     components: ComponentsLike = None,
     keep_actions: bool = False,
-) -> Played:
+) -> GameResults:
     """Play game g with seed `seeds[g]` and agent `seating[g, seat]` on each seat.
 
     All games go on at the same time, so that agents are asked about many at once. What the agents
@@ -147,13 +147,13 @@ class _Match:
                 agent.forget(self.numbers[over])
         return left
 
-    def result(self, actions: list[list[int]]) -> Played:
+    def result(self, actions: list[list[int]]) -> GameResults:
         """What came out of it."""
         games, players = self.seating.shape
         points = np.zeros((games, ids.MAX_PLAYERS, ids.NUM_SOURCES), np.int64)
         score_games(self.states, self.ruleset.rules, points, 0, games)
         rate = int(self.ruleset.rules["livre_per_prestige"][0])
-        return Played(
+        return GameResults(
             points=points[:, :players].astype(np.int16),
             livre_left=(self.states["money"][:, :players] % rate).astype(np.int16),
             decisions=self.decisions[:, :players].astype(np.int16),

@@ -2,14 +2,14 @@
 
 import numpy as np
 
-from agents.core.plan import PLAN
-from agents.core.rate import best_action
 from rokoko_env.core.flow import random_legal, start_game, step
 from rokoko_env.core.ids import OVER
 from rokoko_env.core.jit import entry
 from rokoko_env.core.observe import write_observation
 from rokoko_env.core.rng import below
 from rokoko_env.core.state import STATE
+from rokoko_env.players.core.script.plan import PLAN
+from rokoko_env.players.core.script.rate import best_action
 
 FEWEST_SLIPS, SLIPS = 2, 30  # one decision of 2 to 31 is random, by game
 SOON = 4  # decisions after the last slip that count as its consequences

@@ -1,7 +1,7 @@
-"""What a scripted player believes: the numbers that `think` and `rate` work with.
+"""What a scripted player believes: the numbers that `make_plan` and `rate` work with.
 
 Everything is measured in prestige. `heuristic` plays by numbers found by `agents.tune`; the
-archetypes play by the same numbers with preferences of their own (`agents.scripted`).
+archetypes play by the same numbers with preferences of their own (`rokoko_env.players.scripted`).
 """
 
 from __future__ import annotations

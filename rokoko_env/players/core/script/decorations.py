@@ -1,6 +1,5 @@
 """What funding a decoration is worth."""
 
-from agents.core.halls import majority
 from rokoko_env.core.bits import count, lowest
 from rokoko_env.core.ids import (
     COLORS,
@@ -14,6 +13,7 @@ from rokoko_env.core.ids import (
 )
 from rokoko_env.core.jit import jit
 from rokoko_env.core.scoring import ALL_FIREWORKS, ALL_STATUES
+from rokoko_env.players.core.script.halls import majority
 
 
 @jit

@@ -17,10 +17,10 @@ from functools import cached_property
 
 import numpy as np
 
-from agents.core.seats import choose_at_random, draw_worlds, show_seats
 from rokoko_env import Game
 from rokoko_env.buffers import Buffers
 from rokoko_env.core.state import new_states
+from rokoko_env.players.core.seats import choose_at_random, draw_worlds, show_seats
 from rokoko_env.ruleset import Ruleset, ruleset_for
 from rokoko_env.views import View
 

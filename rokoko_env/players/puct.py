@@ -1,4 +1,4 @@
-"""`puct`: tree search by a trained network (`agents.core.puct`)."""
+"""`puct`: tree search by a trained network (`rokoko_env.players.core.puct`)."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from agents.base import Agent, Seats
-from agents.core import puct
-from agents.core.tree import expect
-from agents.policy import PolicyAgent
 from rokoko_env.core import ids
 from rokoko_env.core.rewards import MARGIN
 from rokoko_env.core.sections import new_observations, observation_records
+from rokoko_env.players.agent import Agent, Seats
+from rokoko_env.players.core import puct
+from rokoko_env.players.core.ismcts import expect
+from rokoko_env.players.policy import PolicyAgent
 from rokoko_env.validation import reward_kind, whole_number
 
 MOST = 1_000_000  # simulations a decision

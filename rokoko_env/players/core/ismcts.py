@@ -15,10 +15,6 @@ import math
 
 import numpy as np
 
-from agents.core.evaluate import finish
-from agents.core.plan import PLAN
-from agents.core.rate import rate
-from agents.core.value import SCRATCH
 from rokoko_env.core.bits import count, lowest
 from rokoko_env.core.determinize import determinize
 from rokoko_env.core.flow import is_legal, num_legal, step
@@ -26,6 +22,10 @@ from rokoko_env.core.ids import MASK_WORDS, MAX_PLAYERS, OVER, WORD_STARTS
 from rokoko_env.core.jit import entry, jit
 from rokoko_env.core.rng import below, mix, next_word
 from rokoko_env.core.state import STATE, record_dtype
+from rokoko_env.players.core.leaf import finish
+from rokoko_env.players.core.script.plan import PLAN
+from rokoko_env.players.core.script.rate import rate
+from rokoko_env.players.core.value_net import SCRATCH
 
 NODE_FIELDS = (
     ("total", np.float64, (), "sum of what its simulations were worth to the seat that chose it"),

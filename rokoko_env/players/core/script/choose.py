@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from agents.core.plan import PLAN
-from agents.core.rate import best_action, rate
 from rokoko_env.core.flow import nth_legal, num_legal
 from rokoko_env.core.jit import entry
 from rokoko_env.core.state import STATE
+from rokoko_env.players.core.script.plan import PLAN
+from rokoko_env.players.core.script.rate import best_action, rate
 
 
 @entry

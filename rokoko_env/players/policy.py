@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import torch
 
-from agents.base import Agent, Seats
-from agents.core.draw import draw_actions
-from agents.network import PolicyNetwork, load_network
-from agents.trained import find_network
+from rokoko_env.players.agent import Agent, Seats
+from rokoko_env.players.core.sampling import draw_actions
+from rokoko_env.players.network import PolicyNetwork, load_network
+from rokoko_env.players.trained import find_network
 
 MOST_AT_ONCE = 4096
 

@@ -1,6 +1,5 @@
 """Dresses, the silk and trim they need, and the guest spaces they go to."""
 
-from agents.core.plan import NEVER, paying
 from rokoko_env.core.bits import count, lowest
 from rokoko_env.core.ids import (
     BLUE,
@@ -19,6 +18,7 @@ from rokoko_env.core.ids import (
 from rokoko_env.core.jit import jit
 from rokoko_env.core.scoring import ALL_FIREWORKS, ALL_STATUES
 from rokoko_env.core.workshop import free_guest_spaces
+from rokoko_env.players.core.script.plan import NEVER, paying
 
 
 @jit
