@@ -20,11 +20,11 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table
 
-from agents.arena import INTERRUPTED, MatchResult, Screen, run_match
-from agents.files import write_json
-from agents.report import NO_PLOTS, duration, interval
-from agents.schedule import MatchError
-from agents.statistics import Interval, ratings
+from agents.arena.match import MatchError
+from agents.arena.report import NO_PLOTS, duration, interval
+from agents.arena.run import INTERRUPTED, MatchResult, Screen, run_match
+from agents.arena.statistics import Interval, ratings
+from agents.reporting.files import write_json
 from rokoko_env.files import write_file
 from rokoko_env.players.agent import AgentError
 from rokoko_env.players.scripted import ARCHETYPES

@@ -21,7 +21,7 @@ from pathlib import Path
 
 import numpy as np
 
-from agents.files import write_json
+from agents.reporting.files import write_json
 from rokoko_env.players.core.script.style import FIELDS, make_styles
 from rokoko_env.players.play import play_games
 from rokoko_env.players.scripted import NUMBERS, StyleAgent, load_numbers

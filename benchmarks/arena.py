@@ -15,7 +15,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from agents.arena import INTERRUPTED
+from agents.arena.run import INTERRUPTED
 from benchmarks import results
 from benchmarks.timing import Rate
 

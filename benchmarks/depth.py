@@ -25,9 +25,9 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from agents.arena import cores
+from agents.arena.run import cores
+from agents.arena.statistics import Interval, mean_intervals
 from agents.ladder import BUDGETS
-from agents.statistics import Interval, mean_intervals
 from benchmarks import results
 from rokoko_env.core.ids import OVER
 from rokoko_env.core.state import new_states

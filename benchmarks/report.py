@@ -16,8 +16,8 @@ import textwrap
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
-from agents.report import duration, interval
-from agents.statistics import Interval
+from agents.arena.report import duration, interval
+from agents.arena.statistics import Interval
 from benchmarks import arena, results, rewards, search, training
 from benchmarks.coldstart import LIMITS, PARTS
 from benchmarks.strength import commands, kept_figures

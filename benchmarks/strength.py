@@ -20,9 +20,9 @@ from rich.console import Console
 from rich.table import Table
 
 from agents import ladder
-from agents.arena import INTERRUPTED, MatchResult, Screen, run_match
-from agents.schedule import MatchError
-from agents.statistics import Interval, mean_intervals
+from agents.arena.match import MatchError
+from agents.arena.run import INTERRUPTED, MatchResult, Screen, run_match
+from agents.arena.statistics import Interval, mean_intervals
 from benchmarks import results
 from rokoko_env.players.agent import AgentError
 from rokoko_env.players.scripted import ARCHETYPES

@@ -15,8 +15,8 @@ from typing import Any
 
 from rich.console import Console
 
-from agents.arena import INTERRUPTED, MatchResult, Screen
-from agents.schedule import MatchError
+from agents.arena.match import MatchError
+from agents.arena.run import INTERRUPTED, MatchResult, Screen
 from benchmarks import results
 from benchmarks.strength import ROOT, Figure, Meeting, play, save, show
 from rokoko_env.players.agent import AgentError

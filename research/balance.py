@@ -27,9 +27,9 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
-from agents.arena import INTERRUPTED
-from agents.files import write_csv, write_json
-from agents.schedule import MatchError
+from agents.arena.match import MatchError
+from agents.arena.run import INTERRUPTED
+from agents.reporting.files import write_csv, write_json
 from research.record import Records, record_games
 from research.record_tables import TABLES, finding_rows, write_tables
 from research.report import page_of

@@ -23,10 +23,10 @@ import numpy as np
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from agents.arena import cores, play_deals
-from agents.files import write_json
-from agents.runner import one_thread_each
-from agents.schedule import Match, MatchError, usual_seatings
+from agents.arena.match import Match, MatchError, usual_seatings
+from agents.arena.run import cores, play_deals
+from agents.arena.workers import one_thread_each
+from agents.reporting.files import write_json
 from research import abstainers
 from research.calibrate_output import draw_outcomes, outcomes_table, spreads_table, write_outcomes
 from research.command import exit_code, tell

@@ -11,8 +11,8 @@ from rich import box
 from rich.markup import escape
 from rich.table import Table
 
-from agents.files import write_csv, write_json, write_png
-from agents.report import NO_PLOTS
+from agents.arena.report import NO_PLOTS
+from agents.reporting.files import write_csv, write_json, write_png
 from research.findings import Outcome, Spread, Standing, Topic
 
 _COLORS = {

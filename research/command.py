@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable
 from rich.console import Console
 from rich.table import Table
 
-from agents.arena import INTERRUPTED
-from agents.schedule import MatchError
+from agents.arena.match import MatchError
+from agents.arena.run import INTERRUPTED
 from rokoko_env.components import ComponentError
 from rokoko_env.players.agent import AgentError
 

@@ -13,7 +13,7 @@ from itertools import combinations, pairwise
 
 import numpy as np
 
-from agents.statistics import Interval
+from agents.arena.statistics import Interval
 from research import abstainers
 from research.measures import Kind, Measure, Measured
 from research.paired import student_intervals

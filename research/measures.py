@@ -8,7 +8,7 @@ from enum import StrEnum
 
 import numpy as np
 
-from agents.standings import Results
+from agents.arena.standings import Results
 from rokoko_env.core.ids import SOURCE_NAMES
 from rokoko_env.core.state import new_states
 from rokoko_env.core.states import start_games

@@ -9,9 +9,9 @@ from functools import cached_property
 
 import numpy as np
 
-from agents.arena import cores
-from agents.runner import Piece, play_pieces
-from agents.schedule import Games, Match, MatchError
+from agents.arena.match import Games, Match, MatchError
+from agents.arena.run import cores
+from agents.arena.workers import Piece, play_pieces
 from research.core.follow import follow_games
 from research.core.layout import (
     DRESS_MADE,

@@ -7,9 +7,9 @@ from html import escape
 
 import numpy as np
 
-from agents import page
-from agents.report import NO_PLOTS
-from research import report_plots as plots
+from agents.arena.report import NO_PLOTS
+from agents.reporting import html
+from research import report_plots
 from research.effects import FEWEST, Effect
 from research.report_words import (
     HOW_TO_READ,
@@ -50,14 +50,14 @@ def _order(study: Study) -> str:
     ]
     seats = listed([percent(wins) for wins in study.seat_wins])
     return (
-        page.picture(
-            lambda: plots.draw_order(study),
+        html.picture(
+            lambda: report_plots.draw_order(study),
             "victories and scores by turn order",
             "The start player of the first round is drawn by lot, so these are effects of the "
             "place and nothing else.",
         )
-        + page.table(("in the first round", "share of victories", "score"), rows)
-        + page.paragraph(
+        + html.table(("in the first round", "share of victories", "score"), rows)
+        + html.paragraph(
             f"A check: the number of the seat should not matter, and the seats win {seats}."
         )
     )
@@ -71,17 +71,17 @@ def _scores(study: Study) -> str:
         )
     ]
     head = ("source", "winners", "others", "difference")
-    said = page.paragraph(
+    said = html.paragraph(
         f"A seat scores {points(study.score)} on average, the winner "
         f"{points(study.winner_score)}, which is {points(study.winner_margin)} more than the "
         "second. What winners have more of is no advice by itself: it may come from winning."
     )
-    picture = page.picture(
-        lambda: plots.draw_scores(study),
+    picture = html.picture(
+        lambda: report_plots.draw_scores(study),
         "scores and their sources",
         "Left: how scores are spread. Right: mean prestige by source.",
     )
-    return said + picture + page.folded("The same as a table", page.table(head, rows))
+    return said + picture + html.folded("The same as a table", html.table(head, rows))
 
 
 def _effects(study: Study, families: Sequence[str], caption: str) -> str:
@@ -90,15 +90,15 @@ def _effects(study: Study, families: Sequence[str], caption: str) -> str:
     parts = []
     if findings:
         parts.append(
-            page.picture(
-                lambda: plots.draw_findings(findings, study.reach),
+            html.picture(
+                lambda: report_plots.draw_findings(findings, study.reach),
                 "effects with intervals",
                 caption,
             )
         )
-        parts.append(page.folded("The same as a table", _effect_table(study, findings)))
+        parts.append(html.folded("The same as a table", _effect_table(study, findings)))
     if untold:
-        parts.append(page.paragraph(_untold(untold)))
+        parts.append(html.paragraph(_untold(untold)))
     return "".join(parts)
 
 
@@ -121,7 +121,7 @@ def _effect_table(study: Study, findings: Sequence[Finding]) -> str:
             )
         )
     head = ("what", "taken", "rounds", "naive, %", "adjusted, %", "together, %", "in prestige")
-    return page.table(head, rows)
+    return html.table(head, rows)
 
 
 def _rounds(effect: Effect) -> str:
@@ -141,8 +141,8 @@ def _untold(untold: Sequence[Effect]) -> str:
 
 
 def _pace(study: Study) -> str:
-    return page.picture(
-        lambda: plots.draw_pace(study.pace, study.cards_played),
+    return html.picture(
+        lambda: report_plots.draw_pace(study.pace, study.cards_played),
         "the course of a game",
         "At the beginning of each round and at the end, seats that win in the end and the "
         "others; bands are intervals, mostly narrower than the lines.",
@@ -151,7 +151,7 @@ def _pace(study: Study) -> str:
 
 def _chances(study: Study) -> str:
     found = study.chances
-    said = page.paragraph(
+    said = html.paragraph(
         f"A model of everybody's chances at the beginning of each round was fitted to one half of "
         f"the games and tried on the other {found.games:,}. The right picture compares what it "
         f"foresaw with what came: on the dotted line it is right. {_calibration(study)} The lead "
@@ -170,14 +170,14 @@ def _chances(study: Study) -> str:
     head = ("round", "favourite's chance", "favourite wins", "leader wins",
             "foreseen less won", "Brier score", "log score")  # fmt: skip
     bins = [(f"{100 * b.foreseen:.1f} %", percent(b.won)) for b in found.reliability]
-    picture = page.picture(
-        lambda: plots.draw_chances(found, study.players),
+    picture = html.picture(
+        lambda: report_plots.draw_chances(found, study.players),
         "chances to win by round",
         "Left: how often the favourite, and the leader, wins. Right: foreseen chances against "
         "what happened, all rounds together.",
     )
-    tables = page.table(head, rows) + page.table(("foreseen", "won"), bins)
-    return said + picture + page.folded("The same as tables", tables)
+    tables = html.table(head, rows) + html.table(("foreseen", "won"), bins)
+    return said + picture + html.folded("The same as tables", tables)
 
 
 def _calibration(study: Study) -> str:
@@ -205,7 +205,7 @@ def _by_round(study: Study) -> tuple[list[Estimate], ...]:
 
 def _strategies(study: Study) -> str:
     found = study.strategies
-    said = page.paragraph(
+    said = html.paragraph(
         "Seats are grouped by where their prestige comes from and by what they did, not by how "
         "much they scored. Groups are apart if halves of the games agree on them (prediction "
         f"strength of at least {STRONG}) and if they break up at most half as many pairs of like "
@@ -231,13 +231,13 @@ def _strategies(study: Study) -> str:
     ]
     return (
         said
-        + page.table(head, rows)
-        + page.paragraph("How often a seat of a row comes in ahead of one of a column:")
-        + page.table(("ahead of", *names), ahead)
-        + page.paragraph("How many of those at a place of the first round's order are in a group:")
-        + page.table(("", *PLACES[: study.players]), places)
-        + page.picture(
-            lambda: plots.draw_strategies(found),
+        + html.table(head, rows)
+        + html.paragraph("How often a seat of a row comes in ahead of one of a column:")
+        + html.table(("ahead of", *names), ahead)
+        + html.paragraph("How many of those at a place of the first round's order are in a group:")
+        + html.table(("", *PLACES[: study.players]), places)
+        + html.picture(
+            lambda: report_plots.draw_strategies(found),
             "groups of seats",
             "Left: what the groups are like. Right: how stable they are, and how stable the parts "
             "of one cloud are.",
@@ -276,7 +276,7 @@ def _skill(studies: Sequence[Study], rows: Sequence[Comparison]) -> dict[str, st
     """Which findings depend on who plays; with the pictures of those worth a look."""
     agents = [study.agent for study in studies]
     by_verdict = {v: [row for row in rows if row.verdict == v] for v in (HOLDS, DEPENDS, OPEN)}
-    said = page.paragraph(
+    said = html.paragraph(
         f"{listed(agents)} played the same {studies[0].games:,} deals, each with itself. A "
         "finding has the same sign for all if it is clear in each one's games and in the same "
         "direction (the size may differ). Of the others one depends on who plays if it differs "
@@ -295,7 +295,7 @@ def _skill(studies: Sequence[Study], rows: Sequence[Comparison]) -> dict[str, st
          row.verdict)
         for row in rows
     ]  # fmt: skip
-    parts.append(page.folded("All findings as a table", page.table(head, cells)))
+    parts.append(html.folded("All findings as a table", html.table(head, cells)))
     heading = (
         f"Of {len(rows)} findings {len(by_verdict[HOLDS])} have the same sign for "
         f"{listed(agents)}, {len(by_verdict[DEPENDS])} others depend on who plays"
@@ -304,7 +304,7 @@ def _skill(studies: Sequence[Study], rows: Sequence[Comparison]) -> dict[str, st
 
 
 def _compared(studies: Sequence[Study], rows: Sequence[Comparison], caption: str) -> str:
-    return page.picture(lambda: plots.draw_comparison(studies, rows), caption, caption)
+    return html.picture(lambda: report_plots.draw_comparison(studies, rows), caption, caption)
 
 
 def _compact(study: Study, finding: Finding | None) -> str:
@@ -319,9 +319,9 @@ def _compact(study: Study, finding: Finding | None) -> str:
 def page_of(studies: Sequence[Study], command: str) -> str:
     """The whole page; it needs nothing but itself."""
     first = studies[0]
-    told = "".join(page.paragraph(line) for study in studies for line in headlines(study))
-    reading = page.folded("How to read this", paragraphs(HOW_TO_READ))
-    missing = "" if page.can_draw() else page.paragraph(f"Note: {NO_PLOTS}.")
+    told = "".join(html.paragraph(line) for study in studies for line in headlines(study))
+    reading = html.folded("How to read this", paragraphs(HOW_TO_READ))
+    missing = "" if html.can_draw() else html.paragraph(f"Note: {NO_PLOTS}.")
     sections: dict[str, str] = {}
     alike = [study for study in studies if study.games == first.games]
     if len(alike) > 1:
@@ -330,7 +330,7 @@ def page_of(studies: Sequence[Study], command: str) -> str:
         prefix = f"{study.agent}: " if len(studies) > 1 else ""
         sections |= {prefix + name: text for name, text in _sections(study).items()}
     sections["What this can't tell"] = paragraphs(LIMITS)
-    return page.whole(
+    return html.whole(
         f"What wins in Rokoko with {first.players} players",
         told + missing + reading,
         sections,

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from agents.pictures import COLORS, new_figure, plain, tidy
+from agents.reporting.figures import COLORS, new_figure, plain, tidy
 from research.chances import Chances
 from research.skill import Comparison
 from research.statistics import Estimate, usual_reach

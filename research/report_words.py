@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from agents import page
-from agents.statistics import Interval
+from agents.arena.statistics import Interval
+from agents.reporting import html
 from research.statistics import Estimate
 from research.study import TURN_ORDER, Finding, Study
 from rokoko_env.core.ids import ROUNDS, SOURCE_NAMES
@@ -47,7 +47,7 @@ about this set of components."""
 
 def paragraphs(text: str) -> str:
     """Paragraphs with an empty line between them, as a page has them."""
-    return "".join(page.paragraph(part.replace("\n", " ")) for part in text.split("\n\n"))
+    return "".join(html.paragraph(part.replace("\n", " ")) for part in text.split("\n\n"))
 
 
 # --- words ---------------------------------------------------------------------------------------

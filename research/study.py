@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from agents.statistics import Interval
+from agents.arena.statistics import Interval
 from research.chances import Chances, chances, lead_changes
 from research.effects import Effect, effects
 from research.record import Records

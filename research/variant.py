@@ -16,9 +16,9 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from agents.arena import Screen, Watch, play_deals
-from agents.folder import Folder
-from agents.schedule import SEATINGS, Match, MatchError, usual_seatings
+from agents.arena.match import SEATINGS, Match, MatchError, usual_seatings
+from agents.arena.match_folder import MatchFolder
+from agents.arena.run import Screen, Watch, play_deals
 from research.command import exit_code, tell
 from research.measures import Measured, measure
 from research.overrides import ComponentSet, listing, load_set
@@ -119,7 +119,7 @@ def run_variant(
     """Play both sides and compare them; what is in the folder `out` is not played again."""
     if workers is not None and workers < 1:
         raise MatchError(f"workers is {workers}, expected at least 1")
-    folders: list[Folder | None] = [None, None]
+    folders: list[MatchFolder | None] = [None, None]
     if out is not None:
         folders = list(_open(Path(out), variant))
     sides = []
@@ -131,13 +131,13 @@ def run_variant(
     return _conclude(variant, sides, None if out is None else Path(out), command)
 
 
-def _open(path: Path, variant: Variant) -> tuple[Folder, Folder]:
+def _open(path: Path, variant: Variant) -> tuple[MatchFolder, MatchFolder]:
     """A folder for each side; B is kept as a set that can be loaded again."""
     is_other = path.exists() and not (path / "A").is_dir()
     if is_other and (not path.is_dir() or any(path.iterdir())):
         raise MatchError(f"{path} holds other things than a study: name a new or empty folder")
     one, other = variant.sides
-    opened = Folder(path / "A", one), Folder(path / "B", other)
+    opened = MatchFolder(path / "A", one), MatchFolder(path / "B", other)
     (path / "components").mkdir(exist_ok=True)
     for name, data in variant.changed.files.items():
         _keep(path / "components" / name, data)

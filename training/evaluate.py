@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from agents.arena import run_match
+from agents.arena.run import run_match
 
 # Deals of evaluations: others than those of the figures in the docs, which begin with 0.
 FIRST_DEAL = 10**9

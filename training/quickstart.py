@@ -11,7 +11,7 @@ import sys
 
 from rich.console import Console
 
-from agents import arena
+from agents.arena import run as arena
 from training.options import TrainingError
 from training.recipes import Recipe, folder, follow, is_finished, progress
 
@@ -73,7 +73,7 @@ def _train_and_show() -> int:
     say(f"[bold]3. What next[/bold]: curves and habits of the agent: {run}/report.html")
     say("   Train longer:    .venv/bin/python -m training.selfplay --name mine --minutes 60")
     say("   Rate an agent:   .venv/bin/python -m agents.arena ppo:runs/mine heuristic --games 1000")
-    say(f"   Watch it play:   .venv/bin/python -m agents.show ppo:{run} heuristic")
+    say(f"   Watch it play:   .venv/bin/python -m agents.watch ppo:{run} heuristic")
     return code
 
 

@@ -18,15 +18,15 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from agents import page
-from agents.report import NO_PLOTS, interval
-from agents.statistics import Interval
+from agents.arena.report import NO_PLOTS, interval
+from agents.arena.statistics import Interval
+from agents.reporting import html
 from rokoko_env.core import ids
 from rokoko_env.files import write_file
 from rokoko_env.players.agent import AgentError
 from rokoko_env.players.trained import IN_A_RUN
 from rokoko_env.ruleset import ruleset_for
-from training import report_plots as plots
+from training import report_plots
 from training.options import TrainingError
 from training.report_habits import GROUPS, MAIN_KINDS, Habits, watch
 from training.run import read_lines
@@ -115,7 +115,7 @@ def _summary(story: Story) -> str:
     if config.get("start"):
         told.append(f"It began as {config['start']}.")
     if not log:
-        return page.paragraph(" ".join([*told, "No iteration has been finished yet."]))
+        return html.paragraph(" ".join([*told, "No iteration has been finished yet."]))
     last = log[-1]
     games = sum(line.get("games") or 0 for line in log)
     told.append(
@@ -128,7 +128,7 @@ def _summary(story: Story) -> str:
     if set(phases) != {"self-play"}:
         parts = [f"{_many(number)} went into {phase}" for phase, number in phases.items()]
         told.append(f"Of these, {_listed(parts)}.")
-    return page.paragraph(" ".join(told + _strength(story)))
+    return html.paragraph(" ".join(told + _strength(story)))
 
 
 def _strength(story: Story) -> list[str]:
@@ -155,16 +155,16 @@ def _options(story: Story) -> str:
     made_with = config.pop("made_with", {})
     options = [(name, json.dumps(value)) for name, value in config.items()]
     versions = [(name, str(value)) for name, value in dict(made_with or {}).items()]
-    return page.folded(
+    return html.folded(
         "Options and versions",
-        page.table(("option", "value"), options, "text"),
-        page.table(("made with", ""), versions, "text") if versions else "",
+        html.table(("option", "value"), options, "text"),
+        html.table(("made with", ""), versions, "text") if versions else "",
     )
 
 
 def _evaluations(story: Story) -> str:
     if not story.evaluations:
-        return page.paragraph("The run holds no evaluation.")
+        return html.paragraph("The run holds no evaluation.")
     rows = []
     for line in story.last_evaluations:
         score, rank = (Interval.from_json(line[name]) for name in ("score", "rank"))
@@ -175,28 +175,28 @@ def _evaluations(story: Story) -> str:
         "Win share of the network, which plays one seat, against copies of a baseline on all "
         "others; bands are 95 % intervals. It plays the action it likes best."
     )
-    picture = page.picture(
-        lambda: plots.draw_win_shares(story.evaluations), "win shares over time", caption
+    picture = html.picture(
+        lambda: report_plots.draw_win_shares(story.evaluations), "win shares over time", caption
     )
-    return page.table(head, rows) + picture
+    return html.table(head, rows) + picture
 
 
 def _curves(story: Story) -> str:
     if not story.log:
-        return page.paragraph("The run holds no finished iteration.")
+        return html.paragraph("The run holds no finished iteration.")
     caption = (
         "Pale: as logged, dark: the running mean. Entropy says how undecided the policy is; KL how "
         "far an update moves it, and the clipped part how often that was too far to go on. The "
         "value error is the root of the mean squared difference between what a seat expected and "
         "what then came, in units of the reward."
     )
-    if any(plots.is_taught(line) for line in story.log):
+    if any(report_plots.is_taught(line) for line in story.log):
         caption += (
             " On the tinted ground the network learned from its teacher; there the value error "
             "looks ahead to the end of the game, so that it is larger."
         )
-    return page.picture(
-        lambda: plots.draw_curves(story.log, story.config), "learning curves", caption
+    return html.picture(
+        lambda: report_plots.draw_curves(story.log, story.config), "learning curves", caption
     )
 
 
@@ -207,7 +207,7 @@ def _scores(story: Story, habits: Sequence[Habits]) -> str:
     ]
     rows += [(f"itself, {found.players} players", found.points) for found in habits]
     if not rows:
-        return page.paragraph("No finished games to count in.")
+        return html.paragraph("No finished games to count in.")
     names = [source.replace("_", " ") for source in ids.SOURCE_NAMES]
     cells = [
         (label, *(f"{points.get(source, 0.0):.1f}" for source in ids.SOURCE_NAMES),
@@ -215,9 +215,9 @@ def _scores(story: Story, habits: Sequence[Habits]) -> str:
         for label, points in rows
     ]  # fmt: skip
     caption = "Mean prestige of the network in a game, by where it comes from, for each opponent."
-    picture = page.picture(lambda: plots.draw_scores(rows), "prestige by source", caption)
-    table = page.table(("against", *names, "all"), cells)
-    return picture + page.folded("The same as a table", table)
+    picture = html.picture(lambda: report_plots.draw_scores(rows), "prestige by source", caption)
+    table = html.table(("against", *names, "all"), cells)
+    return picture + html.folded("The same as a table", table)
 
 
 def _habits(habits: Sequence[Habits]) -> str:
@@ -237,21 +237,21 @@ def _habits(habits: Sequence[Habits]) -> str:
     ]
     head = ("times a player and game", *(f"{players} players" for players in counts))
     parts = [
-        page.paragraph(" ".join(told)),
-        page.picture(
-            lambda: plots.draw_rounds(MAIN_KINDS, shares),
+        html.paragraph(" ".join(told)),
+        html.picture(
+            lambda: report_plots.draw_rounds(MAIN_KINDS, shares),
             "main actions by round",
             "What the turns are used for, round by round.",
         ),
-        page.picture(
-            lambda: plots.draw_choices(GROUPS, counts),
+        html.picture(
+            lambda: report_plots.draw_choices(GROUPS, counts),
             "how often each kind of action is chosen",
             "How often a player chooses each kind of action in a game. Decorations are funded, and "
             "dresses made, by bonuses too.",
         ),
-        page.folded("The same as a table", page.table(head, rows)),
+        html.folded("The same as a table", html.table(head, rows)),
     ]
-    parts += [page.folded(f"Every decision, {h.players} players", _decisions(h)) for h in habits]
+    parts += [html.folded(f"Every decision, {h.players} players", _decisions(h)) for h in habits]
     return "".join(parts)
 
 
@@ -268,7 +268,7 @@ def _decisions(found: Habits) -> str:
             often = answers.most_common(MOST_CHOICES)
             told = ", ".join(f"{names[action]} {100 * n / total:.0f} %" for action, n in often)
             rows.append((decision, f"{total / found.seats:.1f}", told))
-    return page.table(("decision", "a player and game", "most often"), rows, "text")
+    return html.table(("decision", "a player and game", "most often"), rows, "text")
 
 
 def _pool(story: Story) -> str:
@@ -279,7 +279,7 @@ def _pool(story: Story) -> str:
             # Who was met last comes last.
             met[name] = [*met.pop(name, []), (share, games, line["iteration"])]
     if not met:
-        return page.paragraph("The log holds no games against a pool of opponents.")
+        return html.paragraph("The log holds no games against a pool of opponents.")
     room = story.config.get("pool_size", 12) + len(story.config.get("opponents", []))
     rows = []
     for name, meetings in list(met.items())[-room:]:
@@ -288,12 +288,12 @@ def _pool(story: Story) -> str:
         share = sum(share * number for share, number, _ in last) / max(games, 1)
         rows.append((_member(name), f"{100 * share:.1f}", f"{games:,}", str(last[-1][2])))
     rows.sort(key=lambda row: float(row[1]))
-    said = page.paragraph(
+    said = html.paragraph(
         f"In a part of the games all seats but one are played by earlier networks or other agents. "
         f"The learner's win share in its last {MEETINGS} meetings with each, on a scale on which "
         f"equals have 50 % at any table; those who do best against it come first."
     )
-    return said + page.table(("against", "win share, %", "games", "last met in iteration"), rows)
+    return said + html.table(("against", "win share, %", "games", "last met in iteration"), rows)
 
 
 def _member(name: str) -> str:
@@ -330,12 +330,12 @@ def _page(story: Story, games: int) -> str:
         "How strong it is": _evaluations(story),
         "How it learned": _curves(story),
         "Where its points come from": _scores(story, habits),
-        "What it does": _habits(habits) if habits else page.paragraph(problem),
+        "What it does": _habits(habits) if habits else html.paragraph(problem),
         "Whom it met in training": _pool(story),
     }
-    missing = "" if page.can_draw() else page.paragraph(f"Note: {NO_PLOTS}.")
+    missing = "" if html.can_draw() else html.paragraph(f"Note: {NO_PLOTS}.")
     top = _summary(story) + missing + _options(story)
-    return page.whole(f"Training run {story.name}", top, sections, _footer(story.name))
+    return html.whole(f"Training run {story.name}", top, sections, _footer(story.name))
 
 
 def write_report(run_folder: Path, *, games: int = GAMES) -> Path:
@@ -363,7 +363,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except (TrainingError, OSError) as error:
         print(f"error: {error}", file=sys.stderr)
         return 2
-    if not page.can_draw():
+    if not html.can_draw():
         print(f"note: {NO_PLOTS}", file=sys.stderr)
     print(f"The report is {path}")
     return 0

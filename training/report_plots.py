@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from agents.pictures import COLORS, new_figure, plain, tidy
-from agents.statistics import Interval
+from agents.arena.statistics import Interval
+from agents.reporting.figures import COLORS, new_figure, plain, tidy
 from rokoko_env.core.ids import ROUNDS, SOURCE_NAMES
 
 TAUGHT = "#f3ecd8"  # behind what was learned from a teacher

@@ -31,7 +31,7 @@ from safetensors import SafetensorError, safe_open
 from safetensors.torch import save
 from torch import Tensor, nn
 
-from agents.files import write_json
+from agents.reporting.files import write_json
 from rokoko_env.files import write_file
 from rokoko_env.players.network import PolicyNetwork, save_network
 from rokoko_env.players.trained import IN_A_RUN

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 import torch
 
-from agents.files import write_json
+from agents.reporting.files import write_json
 from rokoko_env.envs.opponents import BUILT_IN
 from rokoko_env.players.core.sampling import draw_actions
 from rokoko_env.players.network import PolicyNetwork, load_network, save_network

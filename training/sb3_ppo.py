@@ -35,7 +35,7 @@ from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.logger import Logger
 from stable_baselines3.common.utils import set_random_seed
 
-from agents.files import write_json
+from agents.reporting.files import write_json
 from rokoko_env.core.ids import MAX_PLAYERS
 from rokoko_env.envs.sb3 import RokokoVecEnv
 from rokoko_env.players.agent import AgentError

@@ -26,8 +26,8 @@ import torch
 import tyro
 from torch import Tensor
 
-from agents.arena import cores
-from agents.schedule import MatchError
+from agents.arena.match import MatchError
+from agents.arena.run import cores
 from rokoko_env.players.agent import AgentError
 from rokoko_env.players.network import PolicyNetwork, load_network, save_network
 from rokoko_env.players.registry import make_agent

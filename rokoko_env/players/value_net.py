@@ -25,7 +25,7 @@ def load_value_net(num_players: int) -> np.ndarray:
         if name not in found or found[name].shape != wanted:
             held = f"has shape {found[name].shape}" if name in found else "is missing"
             raise AgentError(
-                f"{FILE.name}: {name} {held}, expected {wanted}: run python -m agents.fit_estimate"
+                f"{FILE.name}: {name} {held}, expected {wanted}: run python -m agents.fit_value_net"
             )
         value[field] = found[name]
     return value

@@ -15,13 +15,15 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from agents import arena, report, runner
-from agents.arena import MatchResult, Settle, main, run_match
-from agents.folder import Folder
-from agents.report import NO_PLOTS, draw_plots, duration
-from agents.runner import Piece, gaps, play_pieces
-from agents.schedule import MatchError
-from agents.standings import Question, Results, Running, standings
+from agents.arena import report
+from agents.arena import run as arena
+from agents.arena import workers as runner
+from agents.arena.match import MatchError
+from agents.arena.match_folder import MatchFolder
+from agents.arena.report import NO_PLOTS, draw_plots, duration
+from agents.arena.run import MatchResult, Settle, main, run_match
+from agents.arena.standings import Question, Results, Running, standings
+from agents.arena.workers import Piece, gaps, play_pieces
 from rokoko_env import replay
 from rokoko_env.core.ids import SOURCE_NAMES
 from rokoko_env.players import make_agent, play_games
@@ -427,7 +429,7 @@ def test_a_damaged_piece_is_named(tmp_path, harm):
 
 def test_pieces_that_overlap_or_are_none_are_named(tmp_path):
     match = play("random", games=1, out=tmp_path / "m").match
-    folder = Folder(tmp_path / "m", match)
+    folder = MatchFolder(tmp_path / "m", match)
     first, second = (next(play_pieces(match, [part], workers=1)) for part in ((1, 2), (2, 3)))
     folder.keep(first)
     folder.keep(second)

@@ -10,8 +10,8 @@ import pytest
 import torch
 from rich.progress import Progress
 
-from agents import fit_estimate, ladder, show, tune
-from rokoko_env.players import value_net as estimate
+from agents import fit_value_net, ladder, tune, watch
+from rokoko_env.players import value_net
 from rokoko_env.players.agent import AgentError
 from rokoko_env.players.core.script.style import FIRST_GUESS
 from rokoko_env.players.policy import PolicyAgent
@@ -54,42 +54,42 @@ def test_points_among_copies_can_count():
 
 def test_an_estimate_is_fitted_and_loaded(tmp_path, monkeypatch, capsys):
     file = tmp_path / "estimate.npz"
-    for module in (estimate, fit_estimate):
+    for module in (value_net, fit_value_net):
         monkeypatch.setattr(module, "FILE", file)
-    estimate.load_value_net.cache_clear()
+    value_net.load_value_net.cache_clear()
     try:
-        assert fit_estimate.main(["--games", "400", "--players", "4", "2"]) == 0
+        assert fit_value_net.main(["--games", "400", "--players", "4", "2"]) == 0
         assert "of the network" in capsys.readouterr().out
-        assert np.abs(estimate.load_value_net(4)["first"]).max() > 0
+        assert np.abs(value_net.load_value_net(4)["first"]).max() > 0
         with pytest.raises(AgentError, match=r"estimate\.npz: first_3 is missing"):
-            estimate.load_value_net(3)
+            value_net.load_value_net(3)
         with np.load(file) as found:
             arrays = {name: found[name] for name in found.files}
         np.savez(file, **{**arrays, "second_2": arrays["second_2"][:5]})
         with pytest.raises(AgentError, match=r"second_2 has shape \(5, 32\), expected \(64, 32\)"):
-            estimate.load_value_net(2)
+            value_net.load_value_net(2)
         for damage in (b"nothing", b""):
             file.write_bytes(damage)
             with pytest.raises(AgentError, match=r"estimate\.npz holds no estimate for the"):
-                estimate.load_value_net(2)
+                value_net.load_value_net(2)
             with monkeypatch.context() as patched:
-                patched.setattr(fit_estimate, "fit", lambda *_: pytest.fail("told too late"))
-                assert fit_estimate.main(["--games", "400"]) == 2
+                patched.setattr(fit_value_net, "fit", lambda *_: pytest.fail("told too late"))
+                assert fit_value_net.main(["--games", "400"]) == 2
             assert "delete it to fit all estimates anew" in capsys.readouterr().err
     finally:
-        estimate.load_value_net.cache_clear()
+        value_net.load_value_net.cache_clear()
 
 
 def test_an_estimate_needs_games(capsys):
     with pytest.raises(SystemExit):
-        fit_estimate.main(["--games", "0"])
+        fit_value_net.main(["--games", "0"])
     assert "--games is 0, expected at least 1" in capsys.readouterr().err
 
 
 def test_the_same_games_give_the_same_estimate():
     judge = PolicyAgent()
     first, again = (
-        fit_estimate.fit(2, 300, 7, judge, Progress(disable=True))[0].arrays() for _ in range(2)
+        fit_value_net.fit(2, 300, 7, judge, Progress(disable=True))[0].arrays() for _ in range(2)
     )
     for name, array in first.items():
         np.testing.assert_array_equal(array, again[name])
@@ -97,13 +97,13 @@ def test_the_same_games_give_the_same_estimate():
 
 def test_an_estimate_learns_what_the_network_says():
     judge = PolicyAgent()
-    new = fit_estimate.sample(2, 200, 2**50, judge)
-    fitted, curve = fit_estimate.fit(2, 2500, 7, judge, Progress(disable=True))
+    new = fit_value_net.sample(2, 200, 2**50, judge)
+    fitted, curve = fit_value_net.fit(2, 2500, 7, judge, Progress(disable=True))
     told = curve.chances(new.worth)
     with torch.inference_mode():
         error, before = (
             float((network(new.seen).sigmoid() - told).square().mean())
-            for network in (fitted, fit_estimate.Estimate())
+            for network in (fitted, fit_value_net.Estimate())
         )
     assert error < before / 2
     assert error < float(told.var()) / 2
@@ -115,12 +115,12 @@ def test_the_curve_makes_chances_of_what_a_network_expects():
     worth = rng.normal(size=200_000)
     won = rng.random(len(worth)) < 1 / (1 + np.exp(-(3 * worth - 0.5)))
     worth, won = torch.from_numpy(worth).float(), torch.from_numpy(won).float()
-    found = fit_estimate.curve_through(fit_estimate.Positions(torch.empty(0), worth, won))
+    found = fit_value_net.curve_through(fit_value_net.Positions(torch.empty(0), worth, won))
     assert found == pytest.approx((3, -0.5), abs=0.05)
 
 
 def test_a_network_that_is_not_there_is_said_so(capsys):
-    assert fit_estimate.main(["--network", "nowhere"]) == 2
+    assert fit_value_net.main(["--network", "nowhere"]) == 2
     assert "'nowhere' is neither a network nor a run with one" in capsys.readouterr().err
 
 
@@ -149,7 +149,7 @@ def test_a_ladder_has_even_steps(capsys):
 
 @pytest.mark.parametrize("name", ["heuristic", "mcts:8", "random"])
 def test_a_game_is_shown_with_what_was_considered(name, capsys):
-    assert show.main([name, "--players", "2", "--seed", "3"]) == 0
+    assert watch.main([name, "--players", "2", "--seed", "3"]) == 0
     text = capsys.readouterr().out
     assert text.count("=== Round") == 7
     assert "Winner: player" in text
@@ -157,15 +157,15 @@ def test_a_game_is_shown_with_what_was_considered(name, capsys):
 
 
 def test_a_wrong_agent_is_named(capsys):
-    assert show.main(["heurstic"]) == 1
+    assert watch.main(["heurstic"]) == 1
     assert "did you mean 'heuristic'?" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(("players", "seed"), [(2, 11), (3, 4)])
 def test_the_games_in_the_docs_are_what_is_played(players, seed, capsys):
     page = (ROOT / "docs" / "games" / f"heuristic_{players}.md").read_text("utf-8")
-    assert f"`python -m agents.show heuristic --players {players} --seed {seed}`" in page
-    assert show.main(["heuristic", "--players", str(players), "--seed", str(seed)]) == 0
+    assert f"`python -m agents.watch heuristic --players {players} --seed {seed}`" in page
+    assert watch.main(["heuristic", "--players", str(players), "--seed", str(seed)]) == 0
     played = iter(capsys.readouterr().out.splitlines())
     blocks = page.split("```\n")[1::2]
     assert len(blocks) == 8

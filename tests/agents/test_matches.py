@@ -7,9 +7,10 @@ import json
 import numpy as np
 import pytest
 
-from agents import runner, schedule
-from agents.arena import Settle, run_match
-from agents.schedule import MatchError
+from agents.arena import match as schedule
+from agents.arena import workers as runner
+from agents.arena.match import MatchError
+from agents.arena.run import Settle, run_match
 
 
 @pytest.mark.parametrize("most_games", [2, 30, 5000])
@@ -40,7 +41,7 @@ def test_agents_that_have_changed_are_another_match(tmp_path, monkeypatch):
 def test_a_bots_own_module_counts_among_its_sources():
     found = [path.name for path in schedule.sources("tests.agents.test_matches:Bot")]
     assert "test_matches.py" in found
-    assert {"tree.py", "heuristic.json", "estimate.npz"} <= set(found)
+    assert {"ismcts.py", "heuristic.json", "value_net.npz"} <= set(found)
 
 
 def test_the_command_tells_what_is_in_the_folder(tmp_path):

@@ -9,7 +9,7 @@ import time
 import numpy as np
 import pytest
 
-from agents.fit_estimate import sample
+from agents.fit_value_net import sample
 from rokoko_env import Game
 from rokoko_env.core import ids
 from rokoko_env.core.rng import mix, next_word

@@ -8,7 +8,7 @@ from itertools import combinations, product
 import numpy as np
 import pytest
 
-from agents.schedule import Match, MatchError, seatings, tables, usual_seatings
+from agents.arena.match import Match, MatchError, seatings, tables, usual_seatings
 from rokoko_env.components import load_components
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from agents.statistics import Interval
+from agents.arena.statistics import Interval
 from benchmarks import hour, report, results, trained
 from benchmarks.strength import Figure
 

@@ -10,8 +10,8 @@ import numpy as np
 import pyarrow.parquet as pq
 import pytest
 
-from agents.runner import play_pieces
-from agents.schedule import MatchError
+from agents.arena.match import MatchError
+from agents.arena.workers import play_pieces
 from research import balance, record
 from research.record import record_games
 from research.record_tables import TABLES, round_columns, seat_columns, write_tables

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from agents.statistics import Interval
+from agents.arena.statistics import Interval
 from research import abstainers
 from research.calibrate import Plan, calibrate, main
 from research.findings import (

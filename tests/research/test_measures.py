@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from agents.arena import play_deals
-from agents.schedule import Match
-from agents.standings import Results
+from agents.arena.match import Match
+from agents.arena.run import play_deals
+from agents.arena.standings import Results
 from research.measures import LEAD, MEAN, ORDER, WINNER, Kind, Measured, measure
 from rokoko_env import Game
 from rokoko_env.components import load_components

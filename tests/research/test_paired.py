@@ -8,8 +8,8 @@ from functools import cache
 import numpy as np
 import pytest
 
-from agents.arena import play_deals
-from agents.schedule import Match, usual_seatings
+from agents.arena.match import Match, usual_seatings
+from agents.arena.run import play_deals
 from research.measures import Kind, Measure, Measured, measure
 from research.paired import compare, student_intervals
 from research.verdict import MOST, verdict

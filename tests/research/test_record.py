@@ -7,7 +7,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from agents.schedule import Match, MatchError
+from agents.arena.match import Match, MatchError
 from research import record
 from research.core import layout
 from research.effects import options_of

@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 import tyro
 
-from agents.arena import run_match
+from agents.arena.run import run_match
 from rokoko_env.players.trained import SHIPPED
 from training import quickstart, shipped
 from training.options import Options

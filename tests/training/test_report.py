@@ -15,8 +15,8 @@ import numpy as np
 import pytest
 import torch
 
-from agents import pictures
-from agents.report import NO_PLOTS
+from agents.arena.report import NO_PLOTS
+from agents.reporting import figures
 from rokoko_env.core import ids
 from rokoko_env.players.network import PolicyNetwork, save_network
 from rokoko_env.ruleset import ruleset_for
@@ -103,7 +103,7 @@ class Page(HTMLParser):
         if self.rows and self.rows[-1] and self.tags[-1][0] in ("td", "th"):
             self.rows[-1][-1] += data.strip()
 
-    def pictures(self) -> list[str]:
+    def figures(self) -> list[str]:
         found = [attrs["src"] or "" for tag, attrs in self.tags if tag == "img"]
         start = "data:image/svg+xml;base64,"
         assert all(source.startswith(start) for source in found)
@@ -166,7 +166,7 @@ def test_pictures(full: Path) -> None:
 
 def test_same_picture_same_bytes() -> None:
     evaluations = [evaluation(1, 0.25), evaluation(2, 0.5)]
-    first, second = (pictures.svg(report_plots.draw_win_shares(evaluations)) for _ in "12")
+    first, second = (figures.svg(report_plots.draw_win_shares(evaluations)) for _ in "12")
     assert first == second
 
 

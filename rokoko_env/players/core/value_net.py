@@ -2,7 +2,7 @@
 
 It sees what one seat sees (`rokoko_env.core.observe`) and says how likely that seat is to win. Five
 sixths of an observation are zeros, so the first layer goes through the rest only. The weights were
-fitted to what a trained network expects (`agents.fit_estimate`).
+fitted to what a trained network expects (`agents.fit_value_net`).
 """
 
 import math

@@ -10,15 +10,15 @@ from pathlib import Path
 
 import numpy as np
 
-from agents.files import write_json
-from agents.runner import Piece
-from agents.schedule import Match, MatchError
+from agents.arena.match import Match, MatchError
+from agents.arena.workers import Piece
+from agents.reporting.files import write_json
 from rokoko_env.core.ids import NUM_SOURCES
 from rokoko_env.files import write_file
 from rokoko_env.players.play import GameResults
 
 
-class Folder:
+class MatchFolder:
     """A match on disk: what is played (`match.json`), and its pieces."""
 
     def __init__(self, path: Path, match: Match) -> None:

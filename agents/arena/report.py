@@ -12,10 +12,10 @@ from rich import box
 from rich.markup import escape
 from rich.table import Table
 
-from agents.files import write_csv, write_json, write_png
-from agents.schedule import Match
-from agents.standings import AgentStanding, Question, Results, Running, Standings
-from agents.statistics import Interval
+from agents.arena.match import Match
+from agents.arena.standings import AgentStanding, Question, Results, Running, Standings
+from agents.arena.statistics import Interval
+from agents.reporting.files import write_csv, write_json, write_png
 from rokoko_env.core.ids import SOURCE_NAMES
 
 NO_PLOTS = "no plots were drawn: matplotlib is missing, get it with `pip install -e '.[arena]'`"

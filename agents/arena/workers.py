@@ -20,7 +20,7 @@ from typing import Any, cast
 
 import numpy as np
 
-from agents.schedule import Games, Match, MatchError
+from agents.arena.match import Games, Match, MatchError
 from rokoko_env import Game
 from rokoko_env.core.state import new_states
 from rokoko_env.core.states import start_games

@@ -1,6 +1,6 @@
 """Fit the value network of `mcts` to what a trained network expects.
 
-    python -m agents.fit_estimate
+    python -m agents.fit_value_net
 
 plays games of `heuristic` that begin with random decisions and asks the shipped network (or that of
 `--network`) about positions in them. A curve over the network's value that fits how these games
@@ -27,7 +27,7 @@ from rich.table import Table
 from torch import Tensor, nn
 from torch.nn.functional import binary_cross_entropy, binary_cross_entropy_with_logits
 
-from agents.arena import INTERRUPTED
+from agents.arena.run import INTERRUPTED
 from rokoko_env.core.sections import OBSERVATION_SIZE, new_observations, observation_records
 from rokoko_env.files import write_file
 from rokoko_env.players.agent import AgentError
@@ -197,7 +197,7 @@ def keep(players: int, network: Estimate) -> None:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="python -m agents.fit_estimate", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m agents.fit_value_net", description=__doc__)
     parser.add_argument("--games", type=int, help="for each number of players")
     parser.add_argument("--players", type=int, nargs="+", choices=PLAYERS, default=list(PLAYERS))
     parser.add_argument("--network", default="", help="a run or a file (the shipped network)")

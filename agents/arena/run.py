@@ -1,6 +1,6 @@
 """`python -m agents.arena random heuristic mcts:500 --players 3`: says how good agents are.
 
-Every deal is played in many seatings, so that luck is shared out evenly; see `agents.schedule`.
+Every deal is played in many seatings, so that luck is shared out evenly; see `agents.arena.match`.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
-from agents import report
-from agents.folder import Folder
-from agents.runner import Piece, gaps, play_pieces
-from agents.schedule import SEATINGS, Match, MatchError, usual_seatings
-from agents.standings import Question, Results, Running, Standings, standings
+from agents.arena import report
+from agents.arena.match import SEATINGS, Match, MatchError, usual_seatings
+from agents.arena.match_folder import MatchFolder
+from agents.arena.standings import Question, Results, Running, Standings, standings
+from agents.arena.workers import Piece, gaps, play_pieces
 from rokoko_env.components import ComponentError, Components, load_components
 from rokoko_env.core.ids import MAX_PLAYERS
 from rokoko_env.errors import ReplayError
@@ -96,7 +96,7 @@ def run_match(
     match = Match(tuple(agents), players, seed, how, field, replays, components)
     _check(match, games, workers, out, settle)
     question = Question(match, settle.confidence, settle.margin) if settle else None
-    folder = Folder(Path(out), match) if out is not None else None
+    folder = MatchFolder(Path(out), match) if out is not None else None
     deals = match.deals_for(games)
     results = play_deals(
         match, deals, workers=workers, folder=folder, question=question, watch=watch
@@ -136,7 +136,7 @@ def play_deals(
     deals: int,
     *,
     workers: int | None = None,
-    folder: Folder | None = None,
+    folder: MatchFolder | None = None,
     question: Question | None = None,
     watch: Watch = lambda running, games: None,
 ) -> Results:

@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from agents.runner import Piece
-from agents.schedule import Match
-from agents.sequential import SequentialTest, Verdict
-from agents.statistics import Interval, mean_intervals, ratings, versus
+from agents.arena.match import Match
+from agents.arena.sequential import SequentialTest, Verdict
+from agents.arena.statistics import Interval, mean_intervals, ratings, versus
+from agents.arena.workers import Piece
 from rokoko_env.core.ids import SOURCE_NAMES
 from rokoko_env.players.play import GameResults
 

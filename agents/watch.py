@@ -1,4 +1,4 @@
-"""`python -m agents.show heuristic --seed 1`: a game in words, with what was considered.
+"""`python -m agents.watch heuristic --seed 1`: a game in words, with what was considered.
 
 For scripted players every decision comes with the worth (in prestige) of the options that looked
 best to them, the chosen one first.
@@ -61,7 +61,7 @@ def _considered(game: Game, agent: StyleAgent, seats: Seats, action: int) -> str
 
 def main(argv: Sequence[str] | None = None) -> int:
     """The command line; returns the exit code."""
-    parser = argparse.ArgumentParser(prog="python -m agents.show", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m agents.watch", description=__doc__)
     parser.add_argument("agents", nargs="+", metavar="AGENT", help="who sit in turn")
     parser.add_argument("--players", type=int, default=2, choices=range(2, 6))
     parser.add_argument("--seed", type=int, default=1)

@@ -1,0 +1,1 @@
+"""What commands show and write: files, pages, figures, tables, progress, exit codes."""
