@@ -96,7 +96,7 @@ balance: $(VENV)/.ready-research ## what wins: the study that docs/balance.md te
 
 # First it learns what the script would do, then by playing itself. RUNS are resumed if interrupted.
 weights: $(VENV)/.ready-dev $(VENV)/.ready-train ## train the shipped network anew (some three hours on two cores)
-	@$(PY) -m training.shipped
+	@$(PY) -m training.recipes.shipped
 
 clean: ## remove the environment, caches and build output
 	@rm -rf $(VENV) $(LOWEST) build dist *.egg-info .coverage .coverage.* htmlcov \

@@ -17,7 +17,7 @@ from benchmarks import results
 from benchmarks.strength import Meeting
 from benchmarks.trained import Wanted, tell
 from training.options import TrainingError
-from training.recipes import Recipe, folder, follow, is_finished, progress, words
+from training.recipes.recipe import Recipe, folder, follow, is_finished, progress, words
 
 RECIPE: Recipe = {
     "name": "hour/network",

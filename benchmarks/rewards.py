@@ -26,7 +26,7 @@ from agents.reporting.figures import COLORS, svg
 from benchmarks import results
 from rokoko_env.files import write_file
 from training import quickstart
-from training.recipes import Recipe, folder, follow, is_finished
+from training.recipes.recipe import Recipe, folder, follow, is_finished
 from training.run import read_lines
 
 PLOT = Path(__file__).parent.parent / "docs" / "rewards.svg"

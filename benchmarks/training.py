@@ -29,7 +29,7 @@ from rokoko_env.players.network import PolicyNetwork
 from training.options import Options
 from training.sb3_ppo import learner_rate
 from training.selfplay import Trainer, network_size
-from training.team import Team, assembled
+from training.workers import WorkerGroup, worker_group
 
 # What both trainers are given.
 HIDDEN, EPOCHS, BATCH_SIZE, GAMES = (512, 256), 3, 4096, 256
@@ -61,7 +61,7 @@ class Native:
     """Iterations of the self-play trainer."""
 
     def __init__(self, precision: str) -> None:
-        self.trainer = Trainer(options(precision), Team())
+        self.trainer = Trainer(options(precision), WorkerGroup())
         self.iteration = 0
 
     def iterate(self) -> int:
@@ -134,7 +134,7 @@ def measure(repeats: int, seconds: float, console: Console) -> dict[str, Rate]:
     return {name: Rate(tuple(values)) for name, values in found.items()}
 
 
-def _help(of: Team, given: Options, iterations: int) -> None:
+def _help(of: WorkerGroup, given: Options, iterations: int) -> None:
     trainer = Trainer(given, of)
     for iteration in range(iterations):
         iterate(trainer, iteration)
@@ -144,7 +144,7 @@ def team_rate(workers: int, iterations: int = 3) -> float:
     """Samples a second of so many workers together; the first iteration does not count."""
     given = options("bfloat16", workers=workers)
     size = network_size(given)
-    with assembled(workers, size, _help, given, iterations + 1) as of:
+    with worker_group(workers, size, _help, given, iterations + 1) as of:
         trainer = Trainer(given, of)
         iterate(trainer, 0)
         begin = time.perf_counter()

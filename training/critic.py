@@ -16,7 +16,7 @@ from torch import Tensor, nn
 
 from rokoko_env.core.sections import OBSERVATION_SIZE
 from rokoko_env.players.network import linear
-from training.core.secrets import SECRETS_SIZE
+from training.core.hidden import HIDDEN_SIZE
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class PrivilegedCritic(nn.Module):
 
     def __init__(self, hidden: Sequence[int]) -> None:
         super().__init__()
-        sizes = (OBSERVATION_SIZE + SECRETS_SIZE, *hidden)
+        sizes = (OBSERVATION_SIZE + HIDDEN_SIZE, *hidden)
         layers: list[nn.Module] = []
         for before, after in pairwise(sizes):
             layers += [linear(before, after, math.sqrt(2)), nn.ReLU()]

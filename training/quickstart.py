@@ -13,7 +13,7 @@ from rich.console import Console
 
 from agents.arena import run as arena
 from training.options import TrainingError
-from training.recipes import Recipe, folder, follow, is_finished, progress
+from training.recipes.recipe import Recipe, folder, follow, is_finished, progress
 
 MINUTES = 3.8
 GAMES = 400  # against each baseline

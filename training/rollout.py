@@ -15,7 +15,7 @@ from rokoko_env.core.sections import OBSERVATION_SIZE
 from rokoko_env.players.agent import Agent, Seats
 from rokoko_env.players.core.sampling import draw_actions
 from rokoko_env.players.network import PolicyNetwork
-from training.core.secrets import SECRETS_SIZE, write_secrets
+from training.core.hidden import HIDDEN_SIZE, write_hidden
 from training.core.trajectories import note_decisions, pay_rewards, write_advantages
 from training.critic import FullView, PrivilegedCritic
 
@@ -59,7 +59,7 @@ class Rollout:
         self.following = np.empty(room, np.int64)
         self.advantage = np.empty(room, np.float32)
         self.round_number = np.empty(room, np.int8)
-        self.secrets = np.empty((room if critic else 0, SECRETS_SIZE), np.float32)
+        self.secrets = np.empty((room if critic else 0, HIDDEN_SIZE), np.float32)
 
     def make_room(self, number: int) -> None:
         """For so many rows more."""
@@ -134,7 +134,7 @@ class Rollout:
         return {"observation": observation.to(device), **tensors}
 
 
-class Players:
+class RolloutWorker:
     """Plays games with one number of players, and writes what the learner decides to a rollout."""
 
     def __init__(self, num_players: int, games: int, reward: str) -> None:
@@ -209,7 +209,7 @@ class Players:
         rollout.paid[rows] = 0.0
         rollout.round_number[rows] = self.batch.states["round_number"][asked]
         if rollout.critic is not None:
-            write_secrets(np.ascontiguousarray(self.batch.states[asked]), rollout.secrets[rows])
+            write_hidden(np.ascontiguousarray(self.batch.states[asked]), rollout.secrets[rows])
         players = self.batch.player[asked].astype(np.int64)
         note_decisions(asked, players, rollout.rows, last, rollout.following)
         rollout.rows += number

@@ -3,7 +3,7 @@
 For those who want an algorithm they know: MaskablePPO as it comes with sb3-contrib, on
 `rokoko_env.envs.sb3.RokokoVecEnv`. One seat of each game learns; the others are played by random
 play and by frozen snapshots of the learner, those preferred that it still loses to. (Scripted
-agents can't be among them, see `training.sb3_pool`.) `training.selfplay` learns from all seats.
+agents can't be among them, see `training.sb3.pool`.) `training.selfplay` learns from all seats.
 
 A run is kept in runs/NAME:
     config.json          options and versions, and when it was gone on with
@@ -42,9 +42,9 @@ from rokoko_env.players.agent import AgentError
 from rokoko_env.players.network import PolicyNetwork
 from rokoko_env.version import __version__
 from training.options import TrainingError
-from training.sb3_keeper import Interrupt, Keeper, cut_log, show_progress
-from training.sb3_network import policy_options, set_network, to_network
-from training.sb3_pool import NetworkOpponent, OpponentPool
+from training.sb3.callback import Interrupt, RunCallback, cut_log, show_progress
+from training.sb3.network import policy_options, set_network, to_network
+from training.sb3.pool import NetworkOpponent, OpponentPool
 
 INTERRUPTED = 130  # exit code, as of a program that a signal ended
 NEVER = sys.maxsize  # SB3's own logs go nowhere: the keeper writes others
@@ -206,7 +206,7 @@ class Run:
         self._write_config()
         iteration, seconds = cut_log(self.folder / "log.jsonl", model.num_timesteps)
         with Interrupt() as interrupt, show_progress(options.samples, model.num_timesteps) as show:
-            keeper = Keeper(
+            keeper = RunCallback(
                 self.folder,
                 self.pool,
                 interrupt,

@@ -38,10 +38,10 @@ from training.evaluate import evaluate
 from training.grow import grown
 from training.options import Options, TrainingError, listed
 from training.pool import Pool
-from training.report import write_report
-from training.rollout import Outcomes, Players, Rollout, room_for
+from training.report.command import write_report
+from training.rollout import Outcomes, Rollout, RolloutWorker, room_for
 from training.run import Progress, Run
-from training.team import Team, TeamError, assembled
+from training.workers import WorkerError, WorkerGroup, worker_group
 
 INTERRUPTED = 130  # exit code, as of a program that a signal ended
 
@@ -49,7 +49,7 @@ INTERRUPTED = 130  # exit code, as of a program that a signal ended
 class Trainer:
     """One process's part in a run."""
 
-    def __init__(self, options: Options, team: Team) -> None:
+    def __init__(self, options: Options, team: WorkerGroup) -> None:
         self.options, self.team = options, team
         # Everything random follows from seed, iteration and rank: nothing else has to be kept.
         torch.manual_seed(options.seed)
@@ -72,7 +72,7 @@ class Trainer:
         for parameter, part in zip(self.parameters, self.gradient.split(sizes), strict=True):
             parameter.grad = part.view_as(parameter)
         self.tables = [
-            Players(players, games, options.reward)
+            RolloutWorker(players, games, options.reward)
             for players, games in zip(options.players, options.games, strict=True)
         ]
         room = room_for(options.players, options.games)
@@ -95,7 +95,7 @@ class Trainer:
         with torch.inference_mode():
             room = room_for([2], [1])
             rollout = Rollout(room, self.precision, self.critic)
-            table, rng = Players(2, 1, self.options.reward), np.random.default_rng(0)
+            table, rng = RolloutWorker(2, 1, self.options.reward), np.random.default_rng(0)
             with self._autocast():
                 table.play(rollout, self.network, rng, teacher=self.teacher)
             rollout.estimate_advantages(1.0, 1.0)
@@ -259,7 +259,7 @@ class Trainer:
         return loss.mean() / self.unit**2
 
 
-def train(team: Team, options: Options) -> None:
+def train(team: WorkerGroup, options: Options) -> None:
     """The whole run, as every process of the team goes through it."""
     trainer = Trainer(options, team)
     run = Run(options)
@@ -445,9 +445,9 @@ def main(argv: list[str] | None = None) -> int:
             run.check()
         else:
             run.begin()
-        with assembled(options.workers, network_size(options), train, options) as team:
+        with worker_group(options.workers, network_size(options), train, options) as team:
             train(team, options)
-    except (TrainingError, AgentError, MatchError, TeamError, OSError) as error:
+    except (TrainingError, AgentError, MatchError, WorkerError, OSError) as error:
         print(f"error: {error}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:

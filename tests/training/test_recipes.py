@@ -9,9 +9,10 @@ import tyro
 
 from agents.arena.run import run_match
 from rokoko_env.players.trained import SHIPPED
-from training import quickstart, shipped
+from training import quickstart
 from training.options import Options
-from training.recipes import folder, follow, is_finished, progress, words
+from training.recipes import shipped
+from training.recipes.recipe import folder, follow, is_finished, progress, words
 
 TINY = {
     "minutes": 0.0, "samples": 2500, "games": (4,), "hidden": (16,), "batch_size": 256,

@@ -20,10 +20,10 @@ from agents.reporting import figures
 from rokoko_env.core import ids
 from rokoko_env.players.network import PolicyNetwork, save_network
 from rokoko_env.ruleset import ruleset_for
-from training import report_plots
 from training.options import TrainingError
-from training.report import MEETINGS, main, write_report
-from training.report_habits import GROUPS, MAIN_KINDS, kinds_of, watch
+from training.report import plots
+from training.report.action_kinds import GROUPS, MAIN_KINDS, kinds_of, watch
+from training.report.command import MEETINGS, main, write_report
 
 pytestmark = pytest.mark.usefixtures("one_thread")
 GAMES = 3
@@ -103,7 +103,7 @@ class Page(HTMLParser):
         if self.rows and self.rows[-1] and self.tags[-1][0] in ("td", "th"):
             self.rows[-1][-1] += data.strip()
 
-    def figures(self) -> list[str]:
+    def pictures(self) -> list[str]:
         found = [attrs["src"] or "" for tag, attrs in self.tags if tag == "img"]
         start = "data:image/svg+xml;base64,"
         assert all(source.startswith(start) for source in found)
@@ -154,7 +154,7 @@ def test_pictures(full: Path) -> None:
     for picture, labels in (
         (shares, ("greedy", "equal share", "million decisions", "win share, %")),
         (curves, ("entropy, nats", "KL of an update, nats", "learning rate", "round 7", "limit")),
-        (curves, ("disagreement with the teacher, nats", report_plots.TAUGHT)),
+        (curves, ("disagreement with the teacher, nats", plots.TAUGHT)),
         (scores, ("greedy, 2 players", "itself, 3 players", "all halls")),
         (rounds, ("2 players", "3 players", *MAIN_KINDS)),
         (choices, ("main action", "the King's hall", "fireworks", "traded for trim")),
@@ -166,24 +166,24 @@ def test_pictures(full: Path) -> None:
 
 def test_same_picture_same_bytes() -> None:
     evaluations = [evaluation(1, 0.25), evaluation(2, 0.5)]
-    first, second = (figures.svg(report_plots.draw_win_shares(evaluations)) for _ in "12")
+    first, second = (figures.svg(plots.draw_win_shares(evaluations)) for _ in "12")
     assert first == second
 
 
 def test_curves_without_a_teacher(tmp_path: Path) -> None:
     log = [log_line(number) for number in range(2, 5)]
     curves = report(write_run(tmp_path, None, log)).pictures()[0]
-    assert report_plots.TAUGHT not in curves
+    assert plots.TAUGHT not in curves
     assert "disagreement" not in curves
     assert "norm of the gradient" in curves
 
 
 def test_running_mean() -> None:
     line = np.arange(100.0)
-    assert report_plots._running_mean(line) == pytest.approx(line)
+    assert plots._running_mean(line) == pytest.approx(line)
     noise = np.where(line % 2, 1.0, -1.0)
-    assert np.abs(report_plots._running_mean(noise)[5:-5]).max() < 0.1
-    assert report_plots._thinned(line, 50) == pytest.approx(np.arange(50) * 2 + 0.5)
+    assert np.abs(plots._running_mean(noise)[5:-5]).max() < 0.1
+    assert plots._thinned(line, 50) == pytest.approx(np.arange(50) * 2 + 0.5)
 
 
 def test_pool_by_the_last_meetings(tmp_path: Path) -> None:

@@ -11,10 +11,10 @@ from rokoko_env.core.sections import OBSERVATION_SLICES
 from rokoko_env.players.agent import Agent, Seats
 from rokoko_env.players.network import PolicyNetwork
 from rokoko_env.players.registry import make_agent
-from training.core.secrets import OF_A_SEAT, SECRETS_SIZE
+from training.core.hidden import HIDDEN_SIZE, OF_A_SEAT
 from training.core.trajectories import write_advantages
 from training.critic import FullView, PrivilegedCritic
-from training.rollout import Players, Rollout, room_for
+from training.rollout import Rollout, RolloutWorker, room_for
 
 
 def played(players: int = 3, games: int = 6, reward: str = "win", **options) -> Rollout:
@@ -22,7 +22,7 @@ def played(players: int = 3, games: int = 6, reward: str = "win", **options) -> 
     critic = options.pop("critic", None)
     rollout = Rollout(room_for([players], [games]), critic=critic)
     with torch.inference_mode():
-        Players(players, games, reward).play(
+        RolloutWorker(players, games, reward).play(
             rollout, PolicyNetwork((16,)), np.random.default_rng(3), **options
         )
     return rollout
@@ -134,7 +134,7 @@ def test_opponents_play_their_seats_and_nothing_is_learned_from_them():
 
 
 def test_the_win_share_against_opponents_is_a_half_by_chance():
-    table = Players(3, 300, "win")
+    table = RolloutWorker(3, 300, "win")
     rollout = Rollout(room_for([3], [300]))
     network = PolicyNetwork((16,))
     with torch.inference_mode():
@@ -149,7 +149,7 @@ def test_the_win_share_against_opponents_is_a_half_by_chance():
 
 
 def test_a_teacher_says_what_it_would_do_and_plays_every_second_game():
-    table = Players(2, 8, "win")
+    table = RolloutWorker(2, 8, "win")
     rollout = Rollout(room_for([2], [8]))
     with torch.inference_mode():
         teacher = make_agent("heuristic")
@@ -165,7 +165,7 @@ def test_a_rollout_grows_when_games_are_long():
     torch.manual_seed(0)
     small = Rollout(10)
     with torch.inference_mode():
-        Players(3, 6, "win").play(small, PolicyNetwork((16,)), np.random.default_rng(3))
+        RolloutWorker(3, 6, "win").play(small, PolicyNetwork((16,)), np.random.default_rng(3))
     large = played(3, 6)
     assert small.rows == large.rows
     assert np.array_equal(small.action[: small.rows], large.action[: large.rows])
@@ -177,7 +177,7 @@ def test_a_critic_sees_hands_that_the_policy_does_not():
     critic = PrivilegedCritic((16,))
     rollout = played(3, games=2, critic=critic)
     secrets = rollout.secrets[: rollout.rows]
-    assert secrets.shape == (rollout.rows, SECRETS_SIZE)
+    assert secrets.shape == (rollout.rows, HIDDEN_SIZE)
     hands = secrets.reshape(rollout.rows, -1, OF_A_SEAT)
     assert hands[:, :2].any(axis=(1, 2)).mean() > 0.9  # two others have cards
     assert not hands[:, 2:].any()  # and nobody sits further away

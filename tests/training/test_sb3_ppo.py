@@ -20,9 +20,9 @@ from rokoko_env.envs.sb3 import RokokoVecEnv
 from rokoko_env.players.network import PolicyNetwork, load_network
 from training import sb3_ppo
 from training.pool import FLOOR
-from training.sb3_keeper import Keeper, cut_log, won_share
-from training.sb3_network import to_network
-from training.sb3_pool import PRIOR, NetworkOpponent, OpponentPool
+from training.sb3.callback import RunCallback, cut_log, won_share
+from training.sb3.network import to_network
+from training.sb3.pool import PRIOR, NetworkOpponent, OpponentPool
 from training.sb3_ppo import Options, learner_rate, main, make_env, make_model
 
 pytestmark = pytest.mark.usefixtures("own_folder")
@@ -46,15 +46,15 @@ def config() -> dict:
 def on_snapshot(monkeypatch: pytest.MonkeyPatch, then: Callable[[], None]) -> None:
     """Do something at the first decision after the first snapshot was made."""
     done = []
-    step = Keeper._on_step
+    step = RunCallback._on_step
 
-    def watched(keeper: Keeper) -> bool:
+    def watched(keeper: RunCallback) -> bool:
         if len(keeper.pool.members) > 1 and not done:
             done.append(True)
             then()
         return step(keeper)
 
-    monkeypatch.setattr(Keeper, "_on_step", watched)
+    monkeypatch.setattr(RunCallback, "_on_step", watched)
 
 
 # --- the network ---------------------------------------------------------------------------------

@@ -24,7 +24,7 @@ from training import selfplay
 from training.options import Options, TrainingError
 from training.pool import Member, Pool
 from training.run import Progress, Run, read_lines
-from training.team import Team, TeamError, assembled
+from training.workers import WorkerError, WorkerGroup, worker_group
 
 pytestmark = pytest.mark.usefixtures("own_folder")
 TINY = Options(
@@ -193,7 +193,7 @@ def _wait_for(happened, seconds: float = 90.0) -> None:
 
 
 def _fresh(options: Options):
-    trainer = selfplay.Trainer(options, Team())
+    trainer = selfplay.Trainer(options, WorkerGroup())
     return trainer.network, trainer.critic, trainer.optimizer
 
 
@@ -288,9 +288,9 @@ def test_layers_that_are_not_named_are_those_of_the_start(capsys):
 
 def test_processes_that_begin_with_different_networks_do_not_train(monkeypatch):
     save_network(Path("a.safetensors"), PolicyNetwork((16,)), {})
-    monkeypatch.setattr(Team, "gather", lambda team, own: [own, "another"])
+    monkeypatch.setattr(WorkerGroup, "gather", lambda team, own: [own, "another"])
     with pytest.raises(TrainingError, match=r"different networks: is a\.safetensors being"):
-        selfplay.train(Team(), replace(TINY, start="a.safetensors"))
+        selfplay.train(WorkerGroup(), replace(TINY, start="a.safetensors"))
 
 
 @pytest.mark.parametrize("start", ["", "a.safetensors"])
@@ -383,7 +383,7 @@ def test_every_number_of_players_has_its_part_of_the_pool():
     options.check()
     assert options.pool_games() == [2, 4]
     assert replace(options, pool_share=(0.5,)).pool_games() == [5, 4]
-    played = selfplay.Trainer(options, Team())
+    played = selfplay.Trainer(options, WorkerGroup())
     played.pool = Pool(Path("pool"), 1, ("random",))
     against = played.play(0, teaching=False).against
     assert [(name, games) for name, _, games in against] == [("random", 2), ("random", 4)]
@@ -392,7 +392,7 @@ def test_every_number_of_players_has_its_part_of_the_pool():
 def test_a_number_of_players_can_be_played_in_some_iterations_only():
     options = replace(TINY, players=(2, 3), games=(3, 5), every=(1, 3), pool_share=(0.0,))
     options.check()
-    trainer = selfplay.Trainer(options, Team())
+    trainer = selfplay.Trainer(options, WorkerGroup())
     played = [trainer.play(iteration, teaching=False) for iteration in range(4)]
     assert [found.games for found in played] == [3, 3, 3 + 5, 3]
     # Observations tell of a third player only where there is one.
@@ -402,7 +402,7 @@ def test_a_number_of_players_can_be_played_in_some_iterations_only():
 
 
 def test_a_learning_rate_can_rise_at_the_start():
-    trainer = selfplay.Trainer(replace(TINY, warmup=3, learning_rate=0.4), Team())
+    trainer = selfplay.Trainer(replace(TINY, warmup=3, learning_rate=0.4), WorkerGroup())
     trainer.play(0, teaching=False)
     rates = [trainer.learn(i, 0.0, teaching=False)["learning_rate"] for i in range(5)]
     assert rates == pytest.approx([0.1, 0.2, 0.3, 0.4, 0.4])
@@ -431,7 +431,7 @@ def test_progress_is_by_samples_or_by_time():
     assert Progress(1, 9999, 0.0).share(options) == 1.0
 
 
-def _meet(team: Team, failing: bool) -> None:
+def _meet(team: WorkerGroup, failing: bool) -> None:
     if failing and team.rank == team.size - 1:
         os.kill(os.getpid(), signal.SIGKILL)
     for turn in range(50):
@@ -443,11 +443,11 @@ def _meet(team: Team, failing: bool) -> None:
 
 
 def test_a_team_averages_and_gathers():
-    with assembled(2, 5, _meet, False) as team:
+    with worker_group(2, 5, _meet, False) as team:
         _meet(team, False)
 
 
 def test_nobody_waits_for_a_process_that_has_ended():
-    ended = pytest.raises(TeamError, match="another process of the team has ended")
-    with ended, assembled(3, 5, _meet, True) as team:
+    ended = pytest.raises(WorkerError, match="another process of the team has ended")
+    with ended, worker_group(3, 5, _meet, True) as team:
         _meet(team, True)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from rokoko_env.players.trained import IN_A_RUN, SHIPPED
 from training.options import TrainingError
-from training.recipes import Recipe, folder, follow, is_finished
+from training.recipes.recipe import Recipe, folder, follow, is_finished
 
 REPORT = Path(__file__).parent.parent / "docs" / "shipped_network.html"
 PLAYERS = (2, 3, 4, 5)

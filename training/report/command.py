@@ -26,9 +26,9 @@ from rokoko_env.files import write_file
 from rokoko_env.players.agent import AgentError
 from rokoko_env.players.trained import IN_A_RUN
 from rokoko_env.ruleset import ruleset_for
-from training import report_plots
 from training.options import TrainingError
-from training.report_habits import GROUPS, MAIN_KINDS, Habits, watch
+from training.report import plots
+from training.report.action_kinds import GROUPS, MAIN_KINDS, Habits, watch
 from training.run import read_lines
 
 GAMES = 200  # of the network with itself, for each number of players
@@ -176,7 +176,7 @@ def _evaluations(story: Story) -> str:
         "others; bands are 95 % intervals. It plays the action it likes best."
     )
     picture = html.picture(
-        lambda: report_plots.draw_win_shares(story.evaluations), "win shares over time", caption
+        lambda: plots.draw_win_shares(story.evaluations), "win shares over time", caption
     )
     return html.table(head, rows) + picture
 
@@ -190,13 +190,13 @@ def _curves(story: Story) -> str:
         "value error is the root of the mean squared difference between what a seat expected and "
         "what then came, in units of the reward."
     )
-    if any(report_plots.is_taught(line) for line in story.log):
+    if any(plots.is_taught(line) for line in story.log):
         caption += (
             " On the tinted ground the network learned from its teacher; there the value error "
             "looks ahead to the end of the game, so that it is larger."
         )
     return html.picture(
-        lambda: report_plots.draw_curves(story.log, story.config), "learning curves", caption
+        lambda: plots.draw_curves(story.log, story.config), "learning curves", caption
     )
 
 
@@ -215,7 +215,7 @@ def _scores(story: Story, habits: Sequence[Habits]) -> str:
         for label, points in rows
     ]  # fmt: skip
     caption = "Mean prestige of the network in a game, by where it comes from, for each opponent."
-    picture = html.picture(lambda: report_plots.draw_scores(rows), "prestige by source", caption)
+    picture = html.picture(lambda: plots.draw_scores(rows), "prestige by source", caption)
     table = html.table(("against", *names, "all"), cells)
     return picture + html.folded("The same as a table", table)
 
@@ -239,12 +239,12 @@ def _habits(habits: Sequence[Habits]) -> str:
     parts = [
         html.paragraph(" ".join(told)),
         html.picture(
-            lambda: report_plots.draw_rounds(MAIN_KINDS, shares),
+            lambda: plots.draw_rounds(MAIN_KINDS, shares),
             "main actions by round",
             "What the turns are used for, round by round.",
         ),
         html.picture(
-            lambda: report_plots.draw_choices(GROUPS, counts),
+            lambda: plots.draw_choices(GROUPS, counts),
             "how often each kind of action is chosen",
             "How often a player chooses each kind of action in a game. Decorations are funded, and "
             "dresses made, by bonuses too.",

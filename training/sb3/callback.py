@@ -1,4 +1,4 @@
-"""`Keeper`: what `training.sb3_ppo` does between rollouts: logs, snapshots, checkpoints."""
+"""`RunCallback`: what `training.sb3_ppo` does between rollouts: logs, snapshots, checkpoints."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ from stable_baselines3.common.callbacks import BaseCallback
 from rokoko_env.files import write_file
 from rokoko_env.players.network import save_network
 from rokoko_env.players.trained import IN_A_RUN
-from training.sb3_network import to_network
-from training.sb3_pool import OpponentPool
+from training.sb3.network import to_network
+from training.sb3.pool import OpponentPool
 
 # Called after each decision with the number of samples, and what there is to say after an update.
 Show = Callable[[int, str], object]
@@ -78,7 +78,7 @@ def _mean(numbers: list[float] | list[int]) -> float | None:
     return float(np.mean(numbers)) if numbers else None
 
 
-class Keeper(BaseCallback):
+class RunCallback(BaseCallback):
     """Keeps a run's folder while SB3 trains.
 
     SB3 updates after the end of a rollout and says nothing when that is done: what belongs to a

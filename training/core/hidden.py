@@ -5,16 +5,16 @@ from rokoko_env.core.jit import entry
 
 OTHERS = MAX_PLAYERS - 1
 OF_A_SEAT = MAX_CARDS + COLORS  # cards in hand, bales by colour
-SECRETS_SIZE = OTHERS * OF_A_SEAT
+HIDDEN_SIZE = OTHERS * OF_A_SEAT
 BALES_SCALE = 1 / 3
 
 
 @entry
-def write_secrets(states, out):
+def write_hidden(states, out):
     """Hands and bales of the others, the seat to the left of the one to decide first."""
     for k in range(len(states)):
         s = states[k]
-        for i in range(SECRETS_SIZE):
+        for i in range(HIDDEN_SIZE):
             out[k, i] = 0.0
         for r in range(1, s.num_players):
             p = (s.player + r) % s.num_players

@@ -1,4 +1,4 @@
-"""`Team`: processes that train one network together.
+"""`WorkerGroup`: processes that train one network together.
 
 Each plays games of its own and computes gradients on them; the mean of the gradients moves the same
 network in all of them. Two processes with one thread each train nearly twice as fast as one; two
@@ -23,11 +23,11 @@ from torch import Tensor
 ROOM_FOR_WORDS = 2**20  # bytes of what a process tells the others
 
 
-class TeamError(RuntimeError):
+class WorkerError(RuntimeError):
     """Another process of the team has ended."""
 
 
-class Board:
+class SharedBoard:
     """Memory that all processes of a team share.
 
     Everything is there twice: what was written in one round can still be read by the slower ones
@@ -41,10 +41,10 @@ class Board:
         self.lengths = torch.zeros((2, size), dtype=torch.int64).share_memory_()
 
 
-class Team:
+class WorkerGroup:
     """This process among those that train together; alone, there is nothing to exchange."""
 
-    def __init__(self, rank: int = 0, size: int = 1, board: Board | None = None) -> None:
+    def __init__(self, rank: int = 0, size: int = 1, board: SharedBoard | None = None) -> None:
         self.rank, self.size, self.board = rank, size, board
         self._turn = 0
 
@@ -93,16 +93,16 @@ class Team:
         try:
             self.board.barrier.wait()
         except threading.BrokenBarrierError:
-            raise TeamError(
+            raise WorkerError(
                 "another process of the team has ended: unless it said why above, memory may have "
                 "run out (try fewer workers or games)"
             ) from None
 
 
 @contextmanager
-def assembled(
+def worker_group(
     size: int, numbers: int, work: Callable[..., None], *arguments: Any
-) -> Iterator[Team]:
+) -> Iterator[WorkerGroup]:
     """A team of this process, which leads, and others that do `work(team, *arguments)`.
 
     They can average up to so many numbers at a time. The others are deaf to Ctrl-C, which the
@@ -111,9 +111,9 @@ def assembled(
     torch.set_num_threads(1)
     torch.set_flush_denormal(True)
     if size == 1:
-        yield Team()
+        yield WorkerGroup()
         return
-    board = Board(size, numbers)
+    board = SharedBoard(size, numbers)
     context = mp.get_context("spawn")
     others = [
         context.Process(target=_join_in, args=(rank, size, board, work, arguments), daemon=True)
@@ -123,7 +123,7 @@ def assembled(
     watch = threading.Thread(target=_notice_death, args=(others, board), daemon=True)
     watch.start()
     try:
-        yield Team(0, size, board)
+        yield WorkerGroup(0, size, board)
         for process in others:
             process.join()
     finally:
@@ -145,7 +145,7 @@ def _start_deaf(processes: list[Any]) -> None:
             signal.signal(signal.SIGINT, before)
 
 
-def _notice_death(others: list[Any], board: Board) -> None:
+def _notice_death(others: list[Any], board: SharedBoard) -> None:
     """A process that fails lets nobody wait for it."""
     going = {process.sentinel: process for process in others}
     while going:
@@ -157,14 +157,14 @@ def _notice_death(others: list[Any], board: Board) -> None:
 
 
 def _join_in(
-    rank: int, size: int, board: Board, work: Callable[..., None], arguments: tuple[Any, ...]
+    rank: int, size: int, board: SharedBoard, work: Callable[..., None], arguments: tuple[Any, ...]
 ) -> None:
     torch.set_num_threads(1)
     torch.set_flush_denormal(True)
     _end_with_parent()
     try:
-        work(Team(rank, size, board), *arguments)
-    except TeamError:
+        work(WorkerGroup(rank, size, board), *arguments)
+    except WorkerError:
         pass  # the leader says so
     except BaseException:
         board.barrier.abort()

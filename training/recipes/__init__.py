@@ -1,0 +1,1 @@
+"""Runs with fixed options; `shipped` is the chain that trained the shipped network."""
