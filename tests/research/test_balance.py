@@ -12,9 +12,9 @@ import pytest
 
 from agents.arena.match import MatchError
 from agents.arena.workers import play_pieces
-from research import balance, record
-from research.record import record_games
-from research.record_tables import TABLES, round_columns, seat_columns, write_tables
+from research.balance import command, record
+from research.balance.record import record_games
+from research.balance.record_tables import TABLES, round_columns, seat_columns, write_tables
 from rokoko_env.core.ids import SOURCE_NAMES
 
 GAMES = 130
@@ -26,7 +26,7 @@ def made(tmp_path_factory) -> tuple[Path, str]:
     """A small study of two agents, by two workers, and what it said."""
     out = tmp_path_factory.mktemp("study") / "new"
     agents = ["--agents", "random", "heuristic"]
-    assert balance.main([*OPTIONS, *agents, "--workers", "2", "--out", str(out)]) == 0
+    assert command.main([*OPTIONS, *agents, "--workers", "2", "--out", str(out)]) == 0
     return out, (out / "report.html").read_text("utf-8")
 
 
@@ -112,7 +112,7 @@ def test_the_lead_in_rounds_is_over_the_best_other():
 def test_a_wrong_command_line_speaks(wrong, said, tmp_path, capsys):
     out = tmp_path / "new"
     with pytest.raises(SystemExit) as end:
-        balance.main([*OPTIONS, "--out", str(out), *wrong])
+        command.main([*OPTIONS, "--out", str(out), *wrong])
     assert end.value.code == 2
     assert said in capsys.readouterr().err
     assert not out.exists()
@@ -127,7 +127,7 @@ def test_a_wrong_command_line_speaks(wrong, said, tmp_path, capsys):
 )
 def test_a_wrong_name_is_one_sentence(wrong, said, tmp_path, capsys):
     out = tmp_path / "new"
-    assert balance.main([*OPTIONS, "--out", str(out), *wrong]) == 2
+    assert command.main([*OPTIONS, "--out", str(out), *wrong]) == 2
     error = capsys.readouterr().err
     assert error.startswith("error: ")
     assert error.count("\n") == 1
@@ -137,7 +137,7 @@ def test_a_wrong_name_is_one_sentence(wrong, said, tmp_path, capsys):
 
 def test_other_people_s_folders_are_left_alone(tmp_path, capsys):
     (tmp_path / "letter.txt").write_text("dear")
-    assert balance.main([*OPTIONS, "--out", str(tmp_path)]) == 2
+    assert command.main([*OPTIONS, "--out", str(tmp_path)]) == 2
     assert "holds other things than a study" in capsys.readouterr().err
     assert [path.name for path in tmp_path.iterdir()] == ["letter.txt"]
 
@@ -152,7 +152,7 @@ def test_ctrl_c_keeps_what_was_played(tmp_path, capsys, monkeypatch):
 
     monkeypatch.setattr(record, "play_pieces", broken_off)
     options = [*OPTIONS, "--workers", "1", "--no-tables", "--out", str(tmp_path)]
-    assert balance.main(options) == balance.INTERRUPTED
+    assert command.main(options) == command.INTERRUPTED
     said = capsys.readouterr()
     assert "stopped early: this is about 110 games of heuristic" in said.err
     assert "110 games of heuristic, 3 players" in said.out
@@ -166,7 +166,7 @@ def test_ctrl_c_at_once_leaves_nothing(tmp_path, capsys, monkeypatch):
 
     monkeypatch.setattr(record, "play_pieces", broken_off)
     out = tmp_path / "new"
-    assert balance.main([*OPTIONS, "--out", str(out)]) == balance.INTERRUPTED
+    assert command.main([*OPTIONS, "--out", str(out)]) == command.INTERRUPTED
     assert "stopped before anything was found out" in capsys.readouterr().err
     assert not out.exists()
 
@@ -174,7 +174,7 @@ def test_ctrl_c_at_once_leaves_nothing(tmp_path, capsys, monkeypatch):
 @pytest.mark.parametrize(
     ("trouble", "code", "said"),
     [
-        (KeyboardInterrupt(), balance.INTERRUPTED, "stopped early: this is about 130 games of"),
+        (KeyboardInterrupt(), command.INTERRUPTED, "stopped early: this is about 130 games of"),
         (MatchError("a worker has died"), 2, "error: a worker has died"),
     ],
 )
@@ -186,9 +186,9 @@ def test_trouble_with_the_second_agent_keeps_the_first(
             raise trouble
         return record_games(agent, **options)
 
-    monkeypatch.setattr(balance, "record_games", record_one)
+    monkeypatch.setattr(command, "record_games", record_one)
     agents = ["--agents", "random", "heuristic", "--workers", "1", "--no-tables"]
-    assert balance.main([*OPTIONS, *agents, "--out", str(tmp_path)]) == code
+    assert command.main([*OPTIONS, *agents, "--out", str(tmp_path)]) == code
     assert said in capsys.readouterr().err
     assert "--games 130 --agents random --seed 11" in (tmp_path / "report.html").read_text("utf-8")
     with (tmp_path / "findings.csv").open() as file:
@@ -196,12 +196,12 @@ def test_trouble_with_the_second_agent_keeps_the_first(
 
 
 def test_a_study_takes_away_what_an_older_one_left(tmp_path):
-    (tmp_path / balance.MARK).write_text("{}")
+    (tmp_path / command.MARK).write_text("{}")
     for old in ("greedy/seats.parquet", "banker/dresses.parquet", "banker/mine.txt"):
         (tmp_path / old).parent.mkdir(exist_ok=True)
         (tmp_path / old).write_text("old")
     options = ["--agents", "random", "--workers", "1", "--no-tables", "--out", str(tmp_path)]
-    assert balance.main([*OPTIONS, *options]) == 0
+    assert command.main([*OPTIONS, *options]) == 0
     left = {str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*") if path.is_file()}
-    assert left == {balance.MARK, "report.html", "findings.csv", "banker/mine.txt"}
+    assert left == {command.MARK, "report.html", "findings.csv", "banker/mine.txt"}
     assert not (tmp_path / "greedy").exists()

@@ -10,12 +10,11 @@ import numpy as np
 import pytest
 
 from agents.arena.statistics import Interval
-from research import abstainers
-from research.calibrate import Plan, calibrate, main
-from research.findings import (
+from research.calibrate import abstainers
+from research.calibrate.claims import (
     ABSTAINERS,
     STYLES,
-    Finding,
+    Claim,
     Outcome,
     Standing,
     Tables,
@@ -24,7 +23,8 @@ from research.findings import (
     find,
     judge,
 )
-from research.measures import Kind, Measure, Measured
+from research.calibrate.command import Plan, calibrate, main
+from research.variant.measures import Kind, Measure, Measured
 from rokoko_env import Game
 from rokoko_env.components import load_components
 from rokoko_env.core import ids
@@ -87,7 +87,7 @@ def test_findings_have_the_sign_of_the_known_set() -> None:
 
 
 def outcome_with(*others: Interval) -> Outcome:
-    finding = Finding(Topic.AGENTS, "one more often than other", STYLES, 1.0, 0.0)
+    finding = Claim(Topic.AGENTS, "one more often than other", STYLES, 1.0, 0.0)
     return Outcome(finding, Interval(5, 2, 8), others)
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from research.draws import draw_set
+from research.calibrate.draws import draw_set
 from rokoko_env.components import Components, check_components, load_components
 from rokoko_env.components.sources import count_sources
 

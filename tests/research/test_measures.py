@@ -8,7 +8,7 @@ import pytest
 from agents.arena.match import Match
 from agents.arena.run import play_deals
 from agents.arena.standings import Results
-from research.measures import LEAD, MEAN, ORDER, WINNER, Kind, Measured, measure
+from research.variant.measures import LEAD, MEAN, ORDER, WINNER, Kind, Measured, measure
 from rokoko_env import Game
 from rokoko_env.components import load_components
 

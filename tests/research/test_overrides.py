@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from research.overrides import ComponentSet, OverrideError, listing, load_set
+from research.variant.overrides import ComponentSet, OverrideError, listing, load_set
 from rokoko_env.components import ComponentError, load_components
 from rokoko_env.components.load import FILES, read_files
 from rokoko_env.components.sources import count_sources

@@ -10,9 +10,9 @@ import pytest
 
 from agents.arena.match import Match, usual_seatings
 from agents.arena.run import play_deals
-from research.measures import Kind, Measure, Measured, measure
-from research.paired import compare, student_intervals
-from research.verdict import MOST, verdict
+from research.variant.measures import Kind, Measure, Measured, measure
+from research.variant.paired import compare, student_intervals
+from research.variant.verdict import MOST, verdict
 from rokoko_env.components import Components, load_components
 
 REPETITIONS = 100

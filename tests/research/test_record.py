@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from agents.arena.match import Match, MatchError
-from research import record
-from research.core import layout
-from research.effects import options_of
-from research.record import Notes, record_games, take_notes
+from research.balance import record
+from research.balance.core import layout
+from research.balance.effects import options_of
+from research.balance.record import Notes, record_games, take_notes
 from rokoko_env import Game
 from rokoko_env.components import load_components
 from rokoko_env.core import ids

@@ -7,13 +7,13 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from research import strategies as groups
-from research.chances import chances, fit, lead_changes, softmax
-from research.effects import columns, effects
-from research.record import Records, record_games
-from research.skill import DEPENDS, HOLDS, OPEN, compare
+from research.balance import strategies as groups
+from research.balance.across_agents import DEPENDS, HOLDS, OPEN, compare
+from research.balance.chances import chances, fit, lead_changes, softmax
+from research.balance.effects import columns, effects
+from research.balance.record import Records, record_games
+from research.balance.study import TURN_ORDER, Finding, Study, study
 from research.statistics import Estimate, excludes, mean, simultaneous_reach
-from research.study import TURN_ORDER, Finding, Study, study
 from rokoko_env.components import load_components
 
 GAMES = 300

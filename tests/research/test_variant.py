@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from research.variant import main, plan_variant, run_variant
+from research.variant.command import main, plan_variant, run_variant
 from rokoko_env.components import load_components
 from rokoko_env.players import Agent, Seats
 

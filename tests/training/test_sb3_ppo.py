@@ -212,7 +212,7 @@ def test_a_run_from_beginning_to_end(capsys: pytest.CaptureFixture[str]) -> None
     samples = 4 * ROLLOUT
     more = ["--samples", str(samples), "--snapshot-every", "1", "--pool-size", "2"]
     assert train(*TINY, *more, "--reward", "margin", "--players", "3") == 0
-    assert "agents.arena.run ppo:runs/tiny heuristic" in capsys.readouterr().out
+    assert "agents.arena ppo:runs/tiny heuristic" in capsys.readouterr().out
     lines = log()
     assert [line["iteration"] for line in lines] == [1, 2, 3, 4]
     assert [line["samples"] for line in lines] == [n * ROLLOUT for n in (1, 2, 3, 4)]

@@ -13,7 +13,7 @@ from rich.table import Table
 
 from agents.arena.report import NO_PLOTS
 from agents.reporting.files import write_csv, write_json, write_png
-from research.findings import Outcome, Spread, Standing, Topic
+from research.calibrate.claims import Outcome, Spread, Standing, Topic
 
 _COLORS = {
     Standing.THROUGHOUT: "#009e73",

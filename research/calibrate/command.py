@@ -27,13 +27,22 @@ from agents.arena.match import Match, MatchError, usual_seatings
 from agents.arena.run import cores, play_deals
 from agents.arena.workers import one_thread_each
 from agents.reporting.files import write_json
-from research import abstainers
-from research.calibrate_output import draw_outcomes, outcomes_table, spreads_table, write_outcomes
+from research.calibrate import abstainers
+from research.calibrate.claims import (
+    ABSTAINERS,
+    STYLES,
+    Outcome,
+    Spread,
+    Tables,
+    conclude,
+    judge,
+    spreads,
+)
+from research.calibrate.draws import draw_set
+from research.calibrate.output import draw_outcomes, outcomes_table, spreads_table, write_outcomes
 from research.command import exit_code, tell
-from research.draws import draw_set
-from research.findings import ABSTAINERS, STYLES, Outcome, Spread, Tables, conclude, judge, spreads
-from research.measures import Kind, Measure, Measured, measure
-from research.variant import MIX
+from research.variant.command import MIX
+from research.variant.measures import Kind, Measure, Measured, measure
 from rokoko_env.components import Components, load_components
 from rokoko_env.files import write_file
 from rokoko_env.game import MAX_SEED

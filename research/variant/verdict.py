@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from research.measures import LEAD, MEAN, WINNER, Kind
-from research.paired import FEW, Comparison, Effect
+from research.variant.measures import LEAD, MEAN, WINNER, Kind
+from research.variant.paired import FEW, PairedComparison, PairedEffect
 from rokoko_env.components.errors import counted
 
 MOST = 8  # effects told in words; a table has them all
@@ -14,7 +14,7 @@ _UNITS = {
 }
 
 
-def verdict(found: Comparison) -> list[str]:
+def verdict(found: PairedComparison) -> list[str]:
     """Sentences: what was found, and how large anything else can be at most."""
     if not found.deals_that_differ:
         # If a share p of deals differed, none in so many would have a chance of (1 - p) ** deals.
@@ -41,7 +41,7 @@ def _untold(number: int) -> str:
     return f"{number} more effect{'s are' if number > 1 else ' is'} clear: see the table."
 
 
-def _the_rest(found: Comparison) -> str:
+def _the_rest(found: PairedComparison) -> str:
     """How large what was not found may be."""
     limits = []
     for unit, kinds in _UNITS.items():
@@ -58,7 +58,7 @@ def _listed(words: list[str]) -> str:
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
 
 
-def _told(effect: Effect) -> str:
+def _told(effect: PairedEffect) -> str:
     """For example "banker wins 3.1 points more often (1.9 to 4.3)"."""
     size, measure = abs(effect.alone.estimate), effect.measure
     ends = sorted((abs(effect.together.low), abs(effect.together.high)))

@@ -20,11 +20,11 @@ from agents.arena.match import SEATINGS, Match, MatchError, usual_seatings
 from agents.arena.match_folder import MatchFolder
 from agents.arena.run import Screen, Watch, play_deals
 from research.command import exit_code, tell
-from research.measures import Measured, measure
-from research.overrides import ComponentSet, listing, load_set
-from research.paired import Comparison, compare
-from research.variant_output import draw_effects, effects_table, write_effects
-from research.verdict import verdict
+from research.variant.measures import Measured, measure
+from research.variant.output import draw_effects, effects_table, write_effects
+from research.variant.overrides import ComponentSet, listing, load_set
+from research.variant.paired import PairedComparison, compare
+from research.variant.verdict import verdict
 from rokoko_env.components.load import read_files
 from rokoko_env.files import write_file
 from rokoko_env.players.registry import make_agent
@@ -65,7 +65,7 @@ class VariantResult:
     """What came out."""
 
     variant: Variant
-    comparison: Comparison
+    comparison: PairedComparison
     verdict: list[str]
     notes: list[str]
 

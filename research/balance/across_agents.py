@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from research.balance.study import Finding, Study
 from research.statistics import Estimate, excludes, simultaneous_reach
-from research.study import Finding, Study
 
 HOLDS, DEPENDS, OPEN = "same sign for all", "depends on who plays", "open"
 

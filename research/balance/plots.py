@@ -8,11 +8,11 @@ from typing import Any
 import numpy as np
 
 from agents.reporting.figures import COLORS, new_figure, plain, tidy
-from research.chances import Chances
-from research.skill import Comparison
+from research.balance.across_agents import Comparison
+from research.balance.chances import Chances
+from research.balance.strategies import FEATURES, STRONG, Strategies
+from research.balance.study import PLACES, Finding, Pace, Study
 from research.statistics import Estimate, usual_reach
-from research.strategies import FEATURES, STRONG, Strategies
-from research.study import PLACES, Finding, Pace, Study
 from rokoko_env.core.ids import ROUNDS, SOURCE_NAMES
 
 GOOD, BAD, UNCLEAR, FAINT = COLORS[0], COLORS[1], "0.55", "0.75"

@@ -13,14 +13,14 @@ from rich.table import Table
 
 from agents.arena.report import NO_PLOTS
 from agents.reporting.files import write_csv, write_json, write_png
-from research.measures import UNITS, Kind
-from research.paired import Comparison, Effect
+from research.variant.measures import UNITS, Kind
+from research.variant.paired import PairedComparison, PairedEffect
 
 _CLEAR, _OPEN = "#d55e00", "#4c4c4c"
 _PANELS = ((Kind.WINS, Kind.SEAT), (Kind.SCORE, Kind.SOURCE))
 
 
-def effects_table(found: Comparison, title: str) -> Table:
+def effects_table(found: PairedComparison, title: str) -> Table:
     """All measures; a star marks what is clear."""
     table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD)
     table.add_column("measure", overflow="fold")
@@ -50,7 +50,7 @@ def _ends(low: float, high: float) -> str:
     return f"{low:+.2f} to {high:+.2f}"
 
 
-def write_effects(folder: Path, found: Comparison, told: dict[str, Any]) -> None:
+def write_effects(folder: Path, found: PairedComparison, told: dict[str, Any]) -> None:
     """`effects.csv` and `result.json`."""
     head = ["kind", "name", "unit", "before", "after", "effect", "low", "high"]
     head += ["together_low", "together_high", "clear", "width_against_unpaired"]
@@ -59,7 +59,7 @@ def write_effects(folder: Path, found: Comparison, told: dict[str, Any]) -> None
     write_json(folder / "result.json", {**told, "effects": rows})
 
 
-def _row(effect: Effect) -> list[Any]:
+def _row(effect: PairedEffect) -> list[Any]:
     alone, together = effect.alone, effect.together
     numbers = [effect.before, effect.after, alone.estimate, alone.low, alone.high]
     numbers += [together.low, together.high]
@@ -69,7 +69,9 @@ def _row(effect: Effect) -> list[Any]:
     return [str(measure.kind), measure.name, measure.unit, *rounded, effect.is_clear, width]
 
 
-def draw_effects(path: Path, found: Comparison, title: str, lines: Sequence[str]) -> str | None:
+def draw_effects(
+    path: Path, found: PairedComparison, title: str, lines: Sequence[str]
+) -> str | None:
     """The effects with their intervals; without matplotlib nothing, and a sentence says so."""
     try:
         from matplotlib.figure import Figure
@@ -91,7 +93,7 @@ def draw_effects(path: Path, found: Comparison, title: str, lines: Sequence[str]
     return None
 
 
-def _draw_panel(axes: Any, effects: Sequence[Effect]) -> None:
+def _draw_panel(axes: Any, effects: Sequence[PairedEffect]) -> None:
     """One row for each measure, the first on top."""
     for place, effect in enumerate(reversed(effects)):
         color = _CLEAR if effect.is_clear else _OPEN
@@ -104,6 +106,6 @@ def _draw_panel(axes: Any, effects: Sequence[Effect]) -> None:
     axes.grid(True, axis="x", alpha=0.3)
 
 
-def _label(effect: Effect) -> str:
+def _label(effect: PairedEffect) -> str:
     name = effect.measure.name.replace("_", " ")
     return f"score, {name}" if effect.measure.kind is Kind.SCORE else name

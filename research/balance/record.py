@@ -12,8 +12,8 @@ import numpy as np
 from agents.arena.match import Games, Match, MatchError
 from agents.arena.run import cores
 from agents.arena.workers import Piece, play_pieces
-from research.core.follow import follow_games
-from research.core.layout import (
+from research.balance.core.follow import follow_games
+from research.balance.core.layout import (
     DRESS_MADE,
     MOST_DRESSES,
     OPPORTUNITY,
@@ -35,7 +35,7 @@ Watch = Callable[[int, int], object]
 
 @dataclass(frozen=True)
 class Notes:
-    """What happened in some games (`research.core.layout` explains the records)."""
+    """What happened in some games (`research.balance.core.layout` explains the records)."""
 
     seats: np.ndarray  # (games, players)
     livre_left: np.ndarray  # (games, players) after the final exchange, for ties

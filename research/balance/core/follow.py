@@ -7,7 +7,7 @@ happened to be forced.
 
 import numpy as np
 
-from research.core.layout import (
+from research.balance.core.layout import (
     ALL_HALLS_FROM,
     DECORATION_KINDS,
     DEPUTE_CARD,

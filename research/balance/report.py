@@ -9,9 +9,12 @@ import numpy as np
 
 from agents.arena.report import NO_PLOTS
 from agents.reporting import html
-from research import report_plots
-from research.effects import FEWEST, Effect
-from research.report_words import (
+from research.balance import plots
+from research.balance.across_agents import DEPENDS, HOLDS, OPEN, Comparison, compare
+from research.balance.effects import FEWEST, Effect
+from research.balance.strategies import STRONG
+from research.balance.study import PLACES, Finding, Study
+from research.balance.words import (
     HOW_TO_READ,
     LIMITS,
     chance_heading,
@@ -27,10 +30,7 @@ from research.report_words import (
     strategy_heading,
     told_as,
 )
-from research.skill import DEPENDS, HOLDS, OPEN, Comparison, compare
 from research.statistics import Estimate
-from research.strategies import STRONG
-from research.study import PLACES, Finding, Study
 from rokoko_env.core.ids import ROUNDS, SOURCE_NAMES
 
 NOT_APART = (
@@ -51,7 +51,7 @@ def _order(study: Study) -> str:
     seats = listed([percent(wins) for wins in study.seat_wins])
     return (
         html.picture(
-            lambda: report_plots.draw_order(study),
+            lambda: plots.draw_order(study),
             "victories and scores by turn order",
             "The start player of the first round is drawn by lot, so these are effects of the "
             "place and nothing else.",
@@ -77,7 +77,7 @@ def _scores(study: Study) -> str:
         "second. What winners have more of is no advice by itself: it may come from winning."
     )
     picture = html.picture(
-        lambda: report_plots.draw_scores(study),
+        lambda: plots.draw_scores(study),
         "scores and their sources",
         "Left: how scores are spread. Right: mean prestige by source.",
     )
@@ -91,7 +91,7 @@ def _effects(study: Study, families: Sequence[str], caption: str) -> str:
     if findings:
         parts.append(
             html.picture(
-                lambda: report_plots.draw_findings(findings, study.reach),
+                lambda: plots.draw_findings(findings, study.reach),
                 "effects with intervals",
                 caption,
             )
@@ -142,7 +142,7 @@ def _untold(untold: Sequence[Effect]) -> str:
 
 def _pace(study: Study) -> str:
     return html.picture(
-        lambda: report_plots.draw_pace(study.pace, study.cards_played),
+        lambda: plots.draw_pace(study.pace, study.cards_played),
         "the course of a game",
         "At the beginning of each round and at the end, seats that win in the end and the "
         "others; bands are intervals, mostly narrower than the lines.",
@@ -171,7 +171,7 @@ def _chances(study: Study) -> str:
             "foreseen less won", "Brier score", "log score")  # fmt: skip
     bins = [(f"{100 * b.foreseen:.1f} %", percent(b.won)) for b in found.reliability]
     picture = html.picture(
-        lambda: report_plots.draw_chances(found, study.players),
+        lambda: plots.draw_chances(found, study.players),
         "chances to win by round",
         "Left: how often the favourite, and the leader, wins. Right: foreseen chances against "
         "what happened, all rounds together.",
@@ -237,7 +237,7 @@ def _strategies(study: Study) -> str:
         + html.paragraph("How many of those at a place of the first round's order are in a group:")
         + html.table(("", *PLACES[: study.players]), places)
         + html.picture(
-            lambda: report_plots.draw_strategies(found),
+            lambda: plots.draw_strategies(found),
             "groups of seats",
             "Left: what the groups are like. Right: how stable they are, and how stable the parts "
             "of one cloud are.",
@@ -304,7 +304,7 @@ def _skill(studies: Sequence[Study], rows: Sequence[Comparison]) -> dict[str, st
 
 
 def _compared(studies: Sequence[Study], rows: Sequence[Comparison], caption: str) -> str:
-    return html.picture(lambda: report_plots.draw_comparison(studies, rows), caption, caption)
+    return html.picture(lambda: plots.draw_comparison(studies, rows), caption, caption)
 
 
 def _compact(study: Study, finding: Finding | None) -> str:

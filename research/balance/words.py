@@ -8,8 +8,8 @@ import numpy as np
 
 from agents.arena.statistics import Interval
 from agents.reporting import html
+from research.balance.study import TURN_ORDER, Finding, Study
 from research.statistics import Estimate
-from research.study import TURN_ORDER, Finding, Study
 from rokoko_env.core.ids import ROUNDS, SOURCE_NAMES
 
 NOTHING = "nothing"

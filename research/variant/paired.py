@@ -17,14 +17,14 @@ import numpy as np
 from scipy.special import stdtrit
 
 from agents.arena.statistics import Interval
-from research.measures import Kind, Measure, Measured
+from research.variant.measures import Kind, Measure, Measured
 
 CONFIDENCE = 0.95
 FEW = 10  # deals that differ: with fewer, an interval for their mean means little
 
 
 @dataclass(frozen=True)
-class Effect:
+class PairedEffect:
     """How a measure differs between the sides."""
 
     measure: Measure
@@ -46,15 +46,15 @@ class Effect:
 
 
 @dataclass(frozen=True)
-class Comparison:
+class PairedComparison:
     """All effects, and how far the sides went separate ways."""
 
-    effects: tuple[Effect, ...]
+    effects: tuple[PairedEffect, ...]
     deals: int
     deals_that_differ: int
 
     @property
-    def clear(self) -> list[Effect]:
+    def clear(self) -> list[PairedEffect]:
         """The effects that were found: who wins comes first, and of each kind the largest."""
         found = sorted(self.effects, key=lambda effect: -abs(effect.alone.estimate))
         return [e for kind in Kind for e in found if e.is_clear and e.measure.kind is kind]
@@ -66,7 +66,7 @@ class Comparison:
         return float(np.median(widths)) if widths else float("nan")
 
 
-def compare(before: Measured, after: Measured) -> Comparison:
+def compare(before: Measured, after: Measured) -> PairedComparison:
     """Every measure of the deals that both sides played; at least two."""
     if before.measures != after.measures:
         raise ValueError("both sides must be measured alike: by the same agents and players")
@@ -82,8 +82,10 @@ def compare(before: Measured, after: Measured) -> Comparison:
     rows = zip(
         before.measures, one.mean(axis=0), other.mean(axis=0), alone, together, widths, strict=True
     )
-    return Comparison(
-        effects=tuple(Effect(m, float(x), float(y), i, t, float(w)) for m, x, y, i, t, w in rows),
+    return PairedComparison(
+        effects=tuple(
+            PairedEffect(m, float(x), float(y), i, t, float(w)) for m, x, y, i, t, w in rows
+        ),
         deals=len(a),
         deals_that_differ=int((one != other).any(axis=1).sum()),
     )

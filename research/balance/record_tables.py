@@ -10,11 +10,11 @@ from typing import Any
 
 import numpy as np
 
-from research.core import layout
-from research.effects import options_of
-from research.record import Records
+from research.balance.core import layout
+from research.balance.effects import options_of
+from research.balance.record import Records
+from research.balance.study import Study
 from research.statistics import Estimate
-from research.study import Study
 from rokoko_env.core.ids import HALLS, SOURCE_NAMES
 from rokoko_env.files import write_file
 from rokoko_env.ruleset import ruleset_for
@@ -27,7 +27,7 @@ BY_TIME = ("money", "worth", "bales", "trim", "deck", "dresses", "decorations", 
 
 
 def write_tables(records: Records, folder: Path) -> None:
-    """The records as Parquet files; `research.core.layout` explains the columns."""
+    """The records as Parquet files; `research.balance.core.layout` explains the columns."""
     for name in TABLES:
         write_file(folder / f"{name}.parquet", partial(_write_parquet, _TABLES[name](records)))
 

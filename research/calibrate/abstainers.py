@@ -1,4 +1,4 @@
-"""`research.abstainers:Without:statues`: `heuristic`, doing without one kind of decoration.
+"""`heuristic`, doing without one kind of decoration: `...abstainers:Without:statues`.
 
 How much rarer it wins than `heuristic` at the same tables says what the kind is worth to a player
 who could take it: a fairer measure than the points it brings, which others could have brought.

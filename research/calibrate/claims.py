@@ -14,9 +14,9 @@ from itertools import combinations, pairwise
 import numpy as np
 
 from agents.arena.statistics import Interval
-from research import abstainers
-from research.measures import Kind, Measure, Measured
-from research.paired import student_intervals
+from research.calibrate import abstainers
+from research.variant.measures import Kind, Measure, Measured
+from research.variant.paired import student_intervals
 
 STYLES, ABSTAINERS = "styles", "abstainers"  # the two matches played on each set
 Tables = Mapping[str, Measured]  # by match
@@ -32,7 +32,7 @@ class Topic(StrEnum):
 
 
 @dataclass(frozen=True)
-class Finding:
+class Claim:
     """`greater` is more than `lesser` (or than a number) on the known set."""
 
     topic: Topic
@@ -59,7 +59,7 @@ def _value(table: Measured, side: Measure | float) -> np.ndarray:
     return np.full(len(table.deals), side)
 
 
-def find(known: Tables) -> list[Finding]:
+def find(known: Tables) -> list[Claim]:
     """What the known set says: every statement with the sign it has there."""
     return [*_agents(known), *_seats(known), *_decorations(known), *_sources(known)]
 
@@ -70,9 +70,9 @@ def _ordered(table: Measured, kind: Kind) -> list[str]:
     return sorted(means, key=lambda name: -means[name])
 
 
-def _agents(known: Tables) -> Iterator[Finding]:
+def _agents(known: Tables) -> Iterator[Claim]:
     for one, other in combinations(_ordered(known[STYLES], Kind.WINS), 2):
-        yield Finding(
+        yield Claim(
             Topic.AGENTS,
             f"{one} more often than {other}",
             STYLES,
@@ -81,35 +81,35 @@ def _agents(known: Tables) -> Iterator[Finding]:
         )
 
 
-def _seats(known: Tables) -> Iterator[Finding]:
+def _seats(known: Tables) -> Iterator[Claim]:
     shares = known[STYLES].means(Kind.SEAT)
     equal = 100 / len(shares)
     for seat, share in shares.items():
         mine, more = Measure(Kind.SEAT, seat), share >= equal
         sides = (mine, equal) if more else (equal, mine)
         text = f"the {seat} wins {'more' if more else 'less'} than an equal share"
-        yield Finding(Topic.SEATS, text, STYLES, *sides)
+        yield Claim(Topic.SEATS, text, STYLES, *sides)
 
 
-def _decorations(known: Tables) -> Iterator[Finding]:
+def _decorations(known: Tables) -> Iterator[Claim]:
     """The less often one wins without a kind, the more it is worth."""
     names = {abstainers.name(kind): kind for kind in abstainers.KINDS}
     without = [name for name in _ordered(known[ABSTAINERS], Kind.WINS) if name in names][::-1]
     for name in without:
         text = f"it costs wins to do without {names[name]}"
         sides = (Measure(Kind.WINS, "heuristic"), Measure(Kind.WINS, name))
-        yield Finding(Topic.DECORATIONS, text, ABSTAINERS, *sides)
+        yield Claim(Topic.DECORATIONS, text, ABSTAINERS, *sides)
     for one, other in combinations(without, 2):
         text = f"{names[one]} are worth more than {names[other]}"
         sides = (Measure(Kind.WINS, other), Measure(Kind.WINS, one))
-        yield Finding(Topic.DECORATIONS, text, ABSTAINERS, *sides)
+        yield Claim(Topic.DECORATIONS, text, ABSTAINERS, *sides)
 
 
-def _sources(known: Tables) -> Iterator[Finding]:
+def _sources(known: Tables) -> Iterator[Claim]:
     for one, other in pairwise(_ordered(known[STYLES], Kind.SOURCE)):
         text = f"more from {one} than from {other}".replace("_", " ")
         sides = (Measure(Kind.SOURCE, one), Measure(Kind.SOURCE, other))
-        yield Finding(Topic.SOURCES, text, STYLES, *sides)
+        yield Claim(Topic.SOURCES, text, STYLES, *sides)
 
 
 # --- on other sets -------------------------------------------------------------------------------
@@ -128,7 +128,7 @@ class Standing(StrEnum):
 class Outcome:
     """A finding on the known set and on all others."""
 
-    finding: Finding
+    finding: Claim
     known: Interval
     others: tuple[Interval, ...]  # one for each set; all of them hold together
 

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from research.core import layout
-from research.record import Records
+from research.balance.core import layout
+from research.balance.record import Records
 from research.statistics import Estimate, adjusted, plain_difference
 from rokoko_env.core import ids
 from rokoko_env.ruleset import Ruleset, ruleset_for
@@ -35,7 +35,7 @@ BY_ROUND = ("money", "worth", "lead", "dresses", "decorations")  # they matter m
 class Option:
     """Something a seat can take when the rules offer it."""
 
-    number: int  # of `research.core.layout`
+    number: int  # of `research.balance.core.layout`
     family: str
     name: str
     words: str

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from agents.arena.statistics import Interval
-from research.chances import Chances, chances, lead_changes
-from research.effects import Effect, effects
-from research.record import Records
+from research.balance.chances import Chances, chances, lead_changes
+from research.balance.effects import Effect, effects
+from research.balance.record import Records
+from research.balance.strategies import Strategies, strategies
 from research.statistics import Estimate, excludes, mean, simultaneous_reach
-from research.strategies import Strategies, strategies
 from rokoko_env.core.ids import SOURCE_NAMES
 
 FEWEST_GAMES = 100  # nothing can be said from fewer

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from research.record import Records
+from research.balance.record import Records
 from research.statistics import Estimate, mean, ratio
 from rokoko_env.core.ids import ROUNDS
 

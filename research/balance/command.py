@@ -30,11 +30,11 @@ from rich.progress import (
 from agents.arena.match import MatchError
 from agents.arena.run import INTERRUPTED
 from agents.reporting.files import write_csv, write_json
-from research.record import Records, record_games
-from research.record_tables import TABLES, finding_rows, write_tables
-from research.report import page_of
-from research.report_words import headlines
-from research.study import FEWEST_GAMES, Study, study
+from research.balance.record import Records, record_games
+from research.balance.record_tables import TABLES, finding_rows, write_tables
+from research.balance.report import page_of
+from research.balance.study import FEWEST_GAMES, Study, study
+from research.balance.words import headlines
 from rokoko_env.components import ComponentError, load_components
 from rokoko_env.core.ids import MAX_PLAYERS
 from rokoko_env.files import write_file

@@ -1,0 +1,1 @@
+"""A calibration: which findings depend on values that nobody has published."""
