@@ -80,7 +80,7 @@ bench: $(VENV)/.ready-dev $(VENV)/.ready-train $(VENV)/.ready-peers ## all figur
 
 strength: $(VENV)/.ready-dev $(VENV)/.ready-train ## play the matches that say how strong the agents are (about an hour)
 	@$(PY) -m benchmarks.strength --save
-	@$(PY) -m benchmarks.depth --save
+	@$(PY) -m benchmarks.search_regret --save
 	@$(PY) -m benchmarks.report
 
 trained: $(VENV)/.ready-dev $(VENV)/.ready-train ## play the matches that say how strong the shipped network is
@@ -88,7 +88,7 @@ trained: $(VENV)/.ready-dev $(VENV)/.ready-train ## play the matches that say ho
 	@$(PY) -m benchmarks.report
 
 hour: $(VENV)/.ready-dev $(VENV)/.ready-train ## what an hour of training from nothing reaches (a bit more than an hour)
-	@$(PY) -m benchmarks.hour --save
+	@$(PY) -m benchmarks.training_hour --save
 	@$(PY) -m benchmarks.report
 
 balance: $(VENV)/.ready-research ## what wins: the study that docs/balance.md tells of (half a minute)

@@ -16,7 +16,7 @@ from pathlib import Path
 from rich.console import Console
 
 from agents.arena.run import INTERRUPTED
-from benchmarks import results
+from benchmarks import store
 from benchmarks.timing import Rate
 
 ROOT = Path(__file__).parent.parent
@@ -51,7 +51,7 @@ def line(seconds: Rate) -> str:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    arguments = results.options(__doc__, argv, has_quick=False)
+    arguments = store.options(__doc__, argv, has_quick=False)
     console = Console(width=140)
     try:
         with console.status(f"{GAMES:,} games, {REPEATS} times"):
@@ -63,7 +63,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return error.returncode
     console.print(line(seconds), highlight=False)
     if arguments.save:
-        results.save("arena", {"seconds": seconds.to_json()})
+        store.save("arena", {"seconds": seconds.to_json()})
     return 0
 
 

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 
 from rich.console import Console
 
-from benchmarks import results
+from benchmarks import store
 
 PROGRAM = """
 import time
@@ -48,7 +48,7 @@ def run(cache: str) -> dict[str, float]:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    arguments = results.options(__doc__, argv, has_quick=False)
+    arguments = store.options(__doc__, argv, has_quick=False)
     console = Console(width=120)
     found = {}
     with tempfile.TemporaryDirectory() as cache:
@@ -59,7 +59,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             told = ", ".join(f"{part} {seconds:.2f} s" for part, seconds in found[name].items())
             console.print(f"{name}: {told}; wanted: under {limit:g} s in all")
     if arguments.save:
-        results.save("coldstart", {"seconds": found})
+        store.save("coldstart", {"seconds": found})
     return 0
 
 

@@ -21,7 +21,7 @@ MISSING = (
 )
 PROGRAM = f"""
 import sys
-import benchmarks.works as works
+import benchmarks.workloads as works
 kind, decisions = sys.argv[1], int(sys.argv[2])
 work = {{
     "fused": lambda: works.fused(4, {GAMES}, 16),

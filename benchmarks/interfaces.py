@@ -17,7 +17,7 @@ from rich.progress import track
 from rich.table import Table
 
 import rokoko_env
-from benchmarks import results
+from benchmarks import store
 from rokoko_env.envs.single import RokokoEnv
 
 PLAYERS = 4
@@ -69,7 +69,7 @@ def passed(check: Callable[[], str]) -> tuple[str, str]:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    arguments = results.options(__doc__, argv, has_quick=False)
+    arguments = store.options(__doc__, argv, has_quick=False)
     console = Console(width=120)
     found = {
         name: passed(check)
@@ -82,7 +82,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         table.add_row(name, checker, result)
     console.print(table)
     if arguments.save:
-        results.save("interfaces", {"checks": found})
+        store.save("interfaces", {"checks": found})
     return 1 if any(result != "passed" for _, result in found.values()) else 0
 
 

@@ -21,39 +21,39 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
-from benchmarks import results, works
-from benchmarks.timing import Rate, Work, measure_together
+from benchmarks import store, workloads
+from benchmarks.timing import Rate, Workload, measure_together
 
 PLAYERS = 4
 PGX_SIZES = (64, 256, 1024, 4096)
 CRAZY_EIGHTS = "crazy_eights(players=5)"
 
-OWN: dict[str, Callable[[], Work]] = {
-    "rokoko: random play inside the jit": lambda: works.fused(PLAYERS),
-    "rokoko: Batch(1,024).step": lambda: works.batch_step(1024, PLAYERS),
-    "rokoko: Batch(256).step": lambda: works.batch_step(256, PLAYERS),
-    "rokoko: Batch(1).step": lambda: works.batch_step(1, PLAYERS),
-    "rokoko: AEC raw": lambda: works.rokoko_aec(PLAYERS, wrapped=False),
-    "rokoko: AEC wrapped": lambda: works.rokoko_aec(PLAYERS, wrapped=True),
-    "rokoko: Gymnasium, own steps": lambda: works.single(PLAYERS, own_steps=True),
-    "rokoko: SB3 VecEnv(256)": lambda: works.sb3(256, PLAYERS),
-    "rokoko: fill the buffers of 1,024 games": lambda: works.fill(1024),
+OWN: dict[str, Callable[[], Workload]] = {
+    "rokoko: random play inside the jit": lambda: workloads.fused(PLAYERS),
+    "rokoko: Batch(1,024).step": lambda: workloads.batch_step(1024, PLAYERS),
+    "rokoko: Batch(256).step": lambda: workloads.batch_step(256, PLAYERS),
+    "rokoko: Batch(1).step": lambda: workloads.batch_step(1, PLAYERS),
+    "rokoko: AEC raw": lambda: workloads.rokoko_aec(PLAYERS, wrapped=False),
+    "rokoko: AEC wrapped": lambda: workloads.rokoko_aec(PLAYERS, wrapped=True),
+    "rokoko: Gymnasium, own steps": lambda: workloads.single(PLAYERS, own_steps=True),
+    "rokoko: SB3 VecEnv(256)": lambda: workloads.sb3(256, PLAYERS),
+    "rokoko: fill the buffers of 1,024 games": lambda: workloads.fill(1024),
 }
 
 
-def pettingzoo_connect_four(wrapped: bool) -> Work:
+def pettingzoo_connect_four(wrapped: bool) -> Workload:
     from pettingzoo.classic.connect_four import connect_four
 
-    return works.aec(connect_four.env() if wrapped else connect_four.raw_env())
+    return workloads.aec(connect_four.env() if wrapped else connect_four.raw_env())
 
 
-def pettingzoo_leduc() -> Work:
+def pettingzoo_leduc() -> Workload:
     from pettingzoo.classic.rlcard_envs import leduc_holdem
 
-    return works.aec(leduc_holdem.raw_env())
+    return workloads.aec(leduc_holdem.raw_env())
 
 
-def rlcard_gin_rummy() -> Work:
+def rlcard_gin_rummy() -> Workload:
     import rlcard
 
     env = rlcard.make("gin-rummy")
@@ -71,7 +71,7 @@ def rlcard_gin_rummy() -> Work:
     return work
 
 
-def openspiel_loop(observe: bool) -> Work:
+def openspiel_loop(observe: bool) -> Workload:
     """The loop that one writes in Python, without and with what a network needs."""
     import pyspiel
 
@@ -113,7 +113,7 @@ def openspiel_first_decision() -> tuple[Any, Any]:
     return game, state
 
 
-def openspiel_rollouts() -> Work:
+def openspiel_rollouts() -> Workload:
     """Random rollouts in C++: one simulation of its MCTS is as many as its evaluator is told."""
     import pyspiel
 
@@ -133,7 +133,7 @@ def openspiel_rollouts() -> Work:
     return work
 
 
-def openspiel_evaluate_bots() -> Work:
+def openspiel_evaluate_bots() -> Workload:
     """Whole games of its uniformly random bots in C++."""
     import pyspiel
 
@@ -149,7 +149,7 @@ def openspiel_evaluate_bots() -> Work:
     return work
 
 
-def pgx_hex(num_games: int, one_draw: bool, steps: int = 16) -> Work:
+def pgx_hex(num_games: int, one_draw: bool, steps: int = 16) -> Workload:
     """jit + vmap: choose at random, step, begin anew when over; some steps in each call.
 
     Its own `act_randomly` draws noise for every action, which takes as long as the step; one random
@@ -188,7 +188,7 @@ def pgx_hex(num_games: int, one_draw: bool, steps: int = 16) -> Work:
     return work
 
 
-PEERS: dict[str, tuple[str, Callable[[], Work]]] = {
+PEERS: dict[str, tuple[str, Callable[[], Workload]]] = {
     "PettingZoo connect_four_v3, raw": ("pettingzoo", lambda: pettingzoo_connect_four(False)),
     "PettingZoo connect_four_v3, wrapped": ("pettingzoo", lambda: pettingzoo_connect_four(True)),
     "PettingZoo leduc_holdem_v4, raw": ("pettingzoo", pettingzoo_leduc),
@@ -214,7 +214,7 @@ PEERS: dict[str, tuple[str, Callable[[], Work]]] = {
 }
 
 
-def available() -> tuple[dict[str, Work], dict[str, str]]:
+def available() -> tuple[dict[str, Workload], dict[str, str]]:
     """The works of the peers that are installed, and why others are missing."""
     made, missing = {}, {}
     for name, (package, make) in PEERS.items():
@@ -226,9 +226,9 @@ def available() -> tuple[dict[str, Work], dict[str, str]]:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    arguments = results.options(__doc__, argv)
+    arguments = store.options(__doc__, argv)
     repeats, seconds = (3, 0.2) if arguments.quick else (9, 0.4)
-    results.machine()
+    store.machine()
     if hasattr(os, "sched_setaffinity"):  # libraries with threads of their own must not use them
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
     warnings.simplefilter("ignore")
@@ -244,10 +244,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         console.print(f"missing: {name}: {reason}")
     if arguments.save:
         packages = ("pettingzoo", "rlcard", "open-spiel", "pgx", "jax")
-        results.save(
+        store.save(
             "peers",
             {
-                "versions": {name: results.package_version(name) for name in packages},
+                "versions": {name: store.package_version(name) for name in packages},
                 "rates": {name: rate.to_json() for name, rate in rates.items()},
                 "missing": missing,
             },

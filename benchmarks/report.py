@@ -18,7 +18,7 @@ from pathlib import Path
 
 from agents.arena.report import duration, interval
 from agents.arena.statistics import Interval
-from benchmarks import arena, results, rewards, search, training
+from benchmarks import arena, rewards, search, store, training
 from benchmarks.coldstart import LIMITS, PARTS
 from benchmarks.strength import commands, kept_figures
 from benchmarks.targets import targets
@@ -37,12 +37,12 @@ def _table(head: Sequence[str], lines: Iterable[Sequence[str]]) -> str:
 
 
 def _rates() -> dict[str, dict[str, Rate]]:
-    players = results.load("throughput")["players"]
-    return {n: results.rates(layers) for n, layers in players.items()}
+    players = store.load("throughput")["players"]
+    return {n: store.rates(layers) for n, layers in players.items()}
 
 
 def machine_line() -> str:
-    found = results.load("throughput")["machine"]
+    found = store.load("throughput")["machine"]
     return (
         f"Measured on {found['cores']} cores of an {found['processor']}, Python {found['python']}, "
         f"numba {found['numba']}, NumPy {found['numpy']}."
@@ -55,8 +55,8 @@ def targets_table() -> str:
 
 
 def peers_table() -> str:
-    found = results.load("peers")
-    lines = [(name, str(rate)) for name, rate in results.rates(found["rates"]).items()]
+    found = store.load("peers")
+    lines = [(name, str(rate)) for name, rate in store.rates(found["rates"]).items()]
     lines += [(name, f"missing: {reason}") for name, reason in found["missing"].items()]
     versions = ", ".join(f"{name} {number}" for name, number in found["versions"].items())
     return _table(("random legal play, one core", "decisions/s"), lines) + f"\n\n({versions})"
@@ -76,7 +76,7 @@ def layers_table() -> str:
 
 def interfaces_table() -> str:
     rates = _rates()["4"]
-    checks = results.load("interfaces")["checks"]
+    checks = store.load("interfaces")["checks"]
     vector, sb3 = f"Gymnasium vector, {VECTOR_GAMES} games", f"SB3 VecEnv, {VECTOR_GAMES} games"
     rows = [
         ("`Game`", None, "Game: action_mask, apply", None),
@@ -104,7 +104,7 @@ def interfaces_table() -> str:
 
 
 def coldstart_table() -> str:
-    found = results.load("coldstart")["seconds"]
+    found = store.load("coldstart")["seconds"]
     lines = [
         (name, *(f"{found[name][part]:.1f} s" for part in PARTS), f"{LIMITS[name]:g} s")
         for name in LIMITS
@@ -113,31 +113,31 @@ def coldstart_table() -> str:
 
 
 def threads_table() -> str:
-    found = results.load("threads")
+    found = store.load("threads")
     lines = []
     for situation, data in found.items():
         if situation != "machine":
-            lines += [(situation, name, str(r)) for name, r in results.rates(data).items()]
+            lines += [(situation, name, str(r)) for name, r in store.rates(data).items()]
     return _table(("", "Batch.step", "decisions/s"), lines)
 
 
 def roofline_table() -> str:
     lines = []
-    for size, data in results.load("roofline")["games"].items():
-        rates = results.rates(data)
+    for size, data in store.load("roofline")["games"].items():
+        rates = store.rates(data)
         fraction = rates["step"].over(rates["fill"]).median
         lines.append((f"{int(size):,}", str(rates["fill"]), str(rates["step"]), f"{fraction:.1%}"))
     return _table(("games", "merely filling/s", "Batch.step/s", "fraction"), lines)
 
 
 def shares_table() -> str:
-    shares = results.rates(results.load("roofline")["shares"])
+    shares = store.rates(store.load("roofline")["shares"])
     lines = [(name, share.spread("{:.0%}".format)) for name, share in shares.items()]
     return _table(("part of a step, 1,024 games", "share of its time"), lines)
 
 
 def instructions_table() -> str:
-    found = results.load("roofline")["instructions"]
+    found = store.load("roofline")["instructions"]
     if found["counter"] is None:
         return "(not counted on this machine)"
     lines = [(name, f"{number:,.0f}") for name, number in found["per decision"].items()]
@@ -154,20 +154,20 @@ def commands_block(name: str) -> str:
 
 
 def hour_line() -> str:
-    found = results.load("hour")
+    found = store.load("hour")
     return f"({found['samples'] / 1e6:.0f} million decisions in {found['minutes']} minutes.)"
 
 
 def hour_commands() -> str:
     training_words = textwrap.fill(
-        results.load("hour")["training"], 110, subsequent_indent="    ", break_on_hyphens=False
+        store.load("hour")["training"], 110, subsequent_indent="    ", break_on_hyphens=False
     )
     lines = [*training_words.replace("\n", " \\\n").splitlines(), *commands("hour").values()]
     return "\n".join(["```", *lines, "```"])
 
 
 def ladder_table() -> str:
-    found = results.load("ladder")
+    found = store.load("ladder")
     rated = {name: Interval.from_json(data) for name, data in found["ratings"].items()}
     seconds = found["seconds_per_decision"]
     lines = [
@@ -178,29 +178,29 @@ def ladder_table() -> str:
 
 
 def search_table() -> str:
-    rates = results.rates(results.load("search")["rates"])
+    rates = store.rates(store.load("search")["rates"])
     names = [name.partition(": ")[2] for name in rates if name.startswith("simulations")]
     lines = [(name, *search.line(rates, name)) for name in names]
     return _table(("position", "simulations/s", "playouts/s", "ratio"), lines)
 
 
 def training_table() -> str:
-    rates = results.rates(results.load("training")["rates"])
+    rates = store.rates(store.load("training")["rates"])
     return _table(("one thread a worker", "samples/s"), [(n, str(r)) for n, r in rates.items()])
 
 
 def training_ratios() -> str:
-    found = training.targets(results.rates(results.load("training")["rates"]))
+    found = training.targets(store.rates(store.load("training")["rates"]))
     lines = [(t.what, t.measured_text, t.wanted_text, t.verdict) for t in found]
     return _table(("ratio", "measured", "wanted at least", ""), lines)
 
 
 def rewards_table() -> str:
-    return _table(rewards.HEAD, rewards.rows(results.load("rewards")["curves"]))
+    return _table(rewards.HEAD, rewards.rows(store.load("rewards")["curves"]))
 
 
 def depth_table() -> str:
-    found = results.load("depth")
+    found = store.load("depth")
     saved = {"100": "", **{b: _percent(data) for b, data in found["saved"].items()}}
     lines = [(budget, _percent(data), saved[budget]) for budget, data in found["lost"].items()]
     return _table(("simulations", "chance to win given away, %", "saved by doubling, %"), lines)
@@ -213,7 +213,7 @@ def _percent(data: dict[str, float | None]) -> str:
 BLOCKS: dict[str, Callable[[], str]] = {
     "strength": lambda: figures_table("strength"),
     "strength_commands": lambda: commands_block("strength"),
-    "arena": lambda: arena.line(Rate.from_json(results.load("arena")["seconds"])),
+    "arena": lambda: arena.line(Rate.from_json(store.load("arena")["seconds"])),
     "ladder": ladder_table,
     "search": search_table,
     "trained": lambda: figures_table("trained"),

@@ -23,7 +23,7 @@ from rich.table import Table
 
 from agents.arena.statistics import Interval
 from agents.reporting.figures import COLORS, svg
-from benchmarks import results
+from benchmarks import store
 from rokoko_env.files import write_file
 from training import quickstart
 from training.recipes.recipe import Recipe, folder, follow, is_finished
@@ -119,7 +119,7 @@ def draw(path: Path, curves: Sequence[dict[str, Any]], logs: Sequence[dict[str, 
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    arguments = results.options(__doc__, argv, has_quick=False)
+    arguments = store.options(__doc__, argv, has_quick=False)
     curves: list[dict[str, Any]] = []
     logs = []
     for seed in SEEDS:
@@ -136,7 +136,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         table.add_row(*row)
     Console(width=120).print(table)
     if arguments.save:
-        results.save("rewards", {"curves": curves, "logs": logs})
+        store.save("rewards", {"curves": curves, "logs": logs})
         draw(PLOT, curves, logs)
     return 0
 

@@ -16,8 +16,8 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks import instructions, results, works
-from benchmarks.timing import Rate, Work, measure_together
+from benchmarks import instructions, store, workloads
+from benchmarks.timing import Rate, Workload, measure_together
 from rokoko_env import Batch
 from rokoko_env.core.rows import show_rows, start_rows
 from rokoko_env.core.state import new_states
@@ -29,15 +29,15 @@ SHARES_AT = 1024
 
 
 def roof(sizes: Sequence[int], repeats: int, seconds: float) -> dict[int, dict[str, Rate]]:
-    made: dict[str, Work] = {}
+    made: dict[str, Workload] = {}
     for size in sizes:
-        made[f"fill {size}"] = works.fill(size)
-        made[f"step {size}"] = works.batch_step(size, PLAYERS)
+        made[f"fill {size}"] = workloads.fill(size)
+        made[f"step {size}"] = workloads.batch_step(size, PLAYERS)
     rates = measure_together(made, repeats, seconds)
     return {size: {what: rates[f"{what} {size}"] for what in ("fill", "step")} for size in sizes}
 
 
-def parts(num_games: int) -> dict[str, Work]:
+def parts(num_games: int) -> dict[str, Workload]:
     """The parts of a step, on games in the middle; the number that each returns is of decisions."""
     games = Batch(num_games, PLAYERS)
     for _ in range(150):
@@ -48,7 +48,7 @@ def parts(num_games: int) -> dict[str, Work]:
     spare = rows.copy()
     per_game = _decisions_per_game(rules)
 
-    def counted(call: object, *arguments: object) -> Work:
+    def counted(call: object, *arguments: object) -> Workload:
         def work() -> int:
             call(*arguments, 0, num_games)  # type: ignore[operator]
             return num_games
@@ -60,7 +60,7 @@ def parts(num_games: int) -> dict[str, Work]:
         return round(num_games * per_game)  # a game begins once in so many decisions
 
     return {
-        "whole step": works.batch_step(num_games, PLAYERS),
+        "whole step": workloads.batch_step(num_games, PLAYERS),
         "draw the actions": lambda: len(games.random_actions()),
         "legal actions (bitset)": counted(refresh_legal, states, rules),
         "mask (bytes)": counted(show_rows, rows, rules, observations[:0], masks),
@@ -86,7 +86,7 @@ def shares(repeats: int, seconds: float) -> dict[str, Rate]:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    arguments = results.options(__doc__, argv)
+    arguments = store.options(__doc__, argv)
     repeats, seconds = (3, 0.1) if arguments.quick else (9, 0.25)
     console = Console(width=120)
     with console.status("measuring"):
@@ -105,7 +105,7 @@ def main(argv: Sequence[str] | None = None) -> int:
                 counted = instructions.per_decision(counter)
             console.print(_instructions_table(counter, counted))
     if arguments.save:
-        results.save(
+        store.save(
             "roofline",
             {
                 "games": {

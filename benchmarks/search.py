@@ -19,9 +19,9 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks import results
+from benchmarks import store
 from benchmarks.peers import openspiel_first_decision
-from benchmarks.timing import Rate, Work, measure_together
+from benchmarks.timing import Rate, Workload, measure_together
 from rokoko_env.core.state import STATE, new_states
 from rokoko_env.core.states import play_to_end, start_games, step_games
 from rokoko_env.players.core import ismcts
@@ -48,7 +48,7 @@ def position(round_number: int) -> np.ndarray:
     return states
 
 
-def playouts(round_number: int) -> Work:
+def playouts(round_number: int) -> Workload:
     """Copies of the position, played at random to the end."""
     rules = ruleset_for(None, PLAYERS).rules
     start = position(round_number)
@@ -65,7 +65,7 @@ def playouts(round_number: int) -> Work:
     return work
 
 
-def simulations(round_number: int) -> Work:
+def simulations(round_number: int) -> Workload:
     """One search of the position with random rollouts."""
     rules = ruleset_for(None, PLAYERS).rules
     start = position(round_number)
@@ -82,7 +82,7 @@ def simulations(round_number: int) -> Work:
     return work
 
 
-def openspiel_simulations() -> Work:
+def openspiel_simulations() -> Workload:
     import pyspiel
 
     game, state = openspiel_first_decision()
@@ -96,7 +96,7 @@ def openspiel_simulations() -> Work:
     return work
 
 
-def openspiel_playouts() -> Work:
+def openspiel_playouts() -> Workload:
     import pyspiel
 
     game, state = openspiel_first_decision()
@@ -110,7 +110,7 @@ def openspiel_playouts() -> Work:
     return work
 
 
-def works() -> dict[str, tuple[Work, Work]]:
+def works() -> dict[str, tuple[Workload, Workload]]:
     """Simulations and playouts from the same position."""
     found = {
         f"rokoko, start of round {number}": (simulations(number), playouts(number))
@@ -124,9 +124,9 @@ def works() -> dict[str, tuple[Work, Work]]:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    arguments = results.options(__doc__, argv)
+    arguments = store.options(__doc__, argv)
     repeats, seconds = (3, 0.2) if arguments.quick else (11, 0.5)
-    results.machine()
+    store.machine()
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, sorted(os.sched_getaffinity(0))[-1:])
     console = Console(width=120)
@@ -140,7 +140,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         table.add_row(name, *line(rates, name))
     console.print(table)
     if arguments.save:
-        results.save("search", {"rates": {name: r.to_json() for name, r in rates.items()}})
+        store.save("search", {"rates": {name: r.to_json() for name, r in rates.items()}})
     return 0
 
 

@@ -23,7 +23,7 @@ from agents import ladder
 from agents.arena.match import MatchError
 from agents.arena.run import INTERRUPTED, MatchResult, Screen, run_match
 from agents.arena.statistics import Interval, mean_intervals
-from benchmarks import results
+from benchmarks import store
 from rokoko_env.players.agent import AgentError
 from rokoko_env.players.scripted import ARCHETYPES
 
@@ -145,12 +145,12 @@ def doubling_figures(climbed: ladder.Ladder) -> Iterator[Figure]:
 
 def kept_figures(name: str) -> list[Figure]:
     """Those committed."""
-    return [Figure.from_json(data) for data in results.load(name)["figures"]]
+    return [Figure.from_json(data) for data in store.load(name)["figures"]]
 
 
 def commands(name: str) -> dict[str, str]:
     """What plays each committed match again."""
-    found: dict[str, str] = results.load(name)["commands"]
+    found: dict[str, str] = store.load(name)["commands"]
     return found
 
 
@@ -160,7 +160,7 @@ def save(
     """Keep the figures, what plays their matches again, and what else there is to say."""
     played = {meeting: result.command for meeting, result in found.items()}
     figures = [figure.to_json() for figure in told]
-    results.save(name, {**about, "commands": played, "figures": figures})
+    store.save(name, {**about, "commands": played, "figures": figures})
 
 
 def show(told: Sequence[Figure], console: Console) -> None:
@@ -171,7 +171,7 @@ def show(told: Sequence[Figure], console: Console) -> None:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    arguments = results.options(__doc__, argv, has_quick=False)
+    arguments = store.options(__doc__, argv, has_quick=False)
     screen = Screen(quiet=False)
     try:
         with screen.on():
@@ -196,7 +196,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         console.print(rated)
     if arguments.save:
         save("strength", found, all_figures, {})
-        results.save("ladder", climbed.to_json())
+        store.save("ladder", climbed.to_json())
         ladder.draw(PLOT, climbed)
     return 0
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks import results
+from benchmarks import store
 from benchmarks.coldstart import LIMITS, PARTS
 from benchmarks.threads import SITUATIONS, gains
 from benchmarks.throughput import BATCH_SIZES, YARDSTICK, batch_name
@@ -51,8 +51,8 @@ def targets() -> list[Target]:
 
 
 def _against_peers() -> list[Target]:
-    found = results.load("peers")
-    rates = results.rates(found["rates"])
+    found = store.load("peers")
+    rates = store.rates(found["rates"])
 
     def ratio(own: str, peer: str) -> Rate:
         return rates[f"rokoko: {own}"].over(rates[peer])
@@ -81,14 +81,14 @@ def _best_pgx(rates: dict[str, Rate]) -> str:
 
 
 def _against_memory() -> list[Target]:
-    games = results.rates(results.load("roofline")["games"]["1024"])
+    games = store.rates(store.load("roofline")["games"]["1024"])
     fraction = games["step"].over(games["fill"])
     return [Target("Batch(1,024).step / merely filling the same buffers", fraction, 0.12, 0.2)]
 
 
 def _threads() -> list[Target]:
-    found = results.load("threads")
-    by_situation = {situation: gains(results.rates(found[situation])) for situation in SITUATIONS}
+    found = store.load("threads")
+    by_situation = {situation: gains(store.rates(found[situation])) for situation in SITUATIONS}
     free, busy = SITUATIONS
     wanted = [(free, 1024, 1.4), (free, 16384, 1.6), (busy, 1024, 0.9), (busy, 16384, 0.9)]
     return [
@@ -98,11 +98,11 @@ def _threads() -> list[Target]:
 
 
 def _proportions() -> list[Target]:
-    found = results.load("throughput")
-    rates = results.rates(found["players"]["4"])
+    found = store.load("throughput")
+    rates = store.rates(found["players"]["4"])
     sizes = [rates[batch_name(size, 1)] for size in BATCH_SIZES]
     best = max(sizes, key=lambda rate: rate.median)
-    in_turn = results.rates(found["players_in_turn"])
+    in_turn = store.rates(found["players_in_turn"])
 
     def five_over_two(layer: str) -> Rate:
         return in_turn[f"{layer}, 5 players"].over(in_turn[f"{layer}, 2 players"])
@@ -116,7 +116,7 @@ def _proportions() -> list[Target]:
 
 
 def _cold_start() -> list[Target]:
-    found = results.load("coldstart")["seconds"]
+    found = store.load("coldstart")["seconds"]
     return [
         Target(f"{limit:g} s / import and first full game, {name}", Rate((limit / seconds,)), 1.0)
         for name, limit in LIMITS.items()

@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks import results, works
+from benchmarks import store, workloads
 from benchmarks.timing import Rate, measure_together
 
 PLAYERS = 4
@@ -50,7 +50,7 @@ def keep_to_two_cores() -> None:
 
 def rates(repeats: int, seconds: float) -> dict[str, Rate]:
     made = {
-        name(size, threads): works.given_actions(size, PLAYERS, threads)
+        name(size, threads): workloads.given_actions(size, PLAYERS, threads)
         for size in SIZES
         for threads in (1, 2)
     }
@@ -63,9 +63,9 @@ def gains(measured: dict[str, Rate]) -> dict[int, Rate]:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    arguments = results.options(__doc__, argv)
+    arguments = store.options(__doc__, argv)
     repeats, seconds = (3, 0.2) if arguments.quick else (15, 0.4)
-    results.machine()
+    store.machine()
     keep_to_two_cores()
     console = Console(width=120)
     measured = {}
@@ -83,7 +83,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             table.add_row(situation, f"{size:,}", one, two, gain.spread("{:.2f}".format))
     console.print(table)
     if arguments.save:
-        results.save(
+        store.save(
             "threads",
             {
                 situation: {what: rate.to_json() for what, rate in found.items()}

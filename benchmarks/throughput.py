@@ -17,8 +17,8 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
-from benchmarks import results, works
-from benchmarks.timing import Rate, Work, measure_together
+from benchmarks import store, workloads
+from benchmarks.timing import Rate, Workload, measure_together
 
 BATCH_SIZES = (1, 16, 64, 256, 1024, 4096, 16384)
 VECTOR_GAMES = 256
@@ -29,28 +29,28 @@ def batch_name(num_games: int, threads: int) -> str:
     return f"Batch({num_games:,}).step, {threads} thread{'s' if threads > 1 else ''}"
 
 
-def layers(num_players: int, quick: bool) -> dict[str, Callable[[], Work]]:
+def layers(num_players: int, quick: bool) -> dict[str, Callable[[], Workload]]:
     """How to make the work of each layer."""
     n = num_players
     sizes = (1, 1024) if quick else BATCH_SIZES
-    made: dict[str, Callable[[], Work]] = {YARDSTICK: lambda: works.fused(n)}
+    made: dict[str, Callable[[], Workload]] = {YARDSTICK: lambda: workloads.fused(n)}
     for threads in (1,) if quick else (1, 2):
         for size in sizes:
             name = batch_name(size, threads)
-            made[name] = lambda size=size, threads=threads: works.batch_step(size, n, threads)
-    made["Game: action_mask, apply"] = lambda: works.game(n)
-    made["PettingZoo AEC, raw"] = lambda: works.rokoko_aec(n, wrapped=False)
+            made[name] = lambda size=size, threads=threads: workloads.batch_step(size, n, threads)
+    made["Game: action_mask, apply"] = lambda: workloads.game(n)
+    made["PettingZoo AEC, raw"] = lambda: workloads.rokoko_aec(n, wrapped=False)
     if not quick:
-        made["PettingZoo AEC, wrapped"] = lambda: works.rokoko_aec(n, wrapped=True)
-        made["Gymnasium, one seat"] = lambda: works.single(n)
-        made["Gymnasium, one seat, wrapped"] = lambda: works.single(n, wrapped=True)
-        made[f"Gymnasium vector, {VECTOR_GAMES} games"] = lambda: works.vector(VECTOR_GAMES, n)
-        made[f"SB3 VecEnv, {VECTOR_GAMES} games"] = lambda: works.sb3(VECTOR_GAMES, n)
+        made["PettingZoo AEC, wrapped"] = lambda: workloads.rokoko_aec(n, wrapped=True)
+        made["Gymnasium, one seat"] = lambda: workloads.single(n)
+        made["Gymnasium, one seat, wrapped"] = lambda: workloads.single(n, wrapped=True)
+        made[f"Gymnasium vector, {VECTOR_GAMES} games"] = lambda: workloads.vector(VECTOR_GAMES, n)
+        made[f"SB3 VecEnv, {VECTOR_GAMES} games"] = lambda: workloads.sb3(VECTOR_GAMES, n)
     return made
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    arguments = results.options(__doc__, argv)
+    arguments = store.options(__doc__, argv)
     numbers = (4,) if arguments.quick else (2, 3, 4, 5)
     repeats, seconds = (3, 0.2) if arguments.quick else (7, 0.15)
     console = Console(width=120)
@@ -71,7 +71,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     if arguments.save:
         figures = {str(n): {k: r.to_json() for k, r in by.items()} for n, by in rates.items()}
         together = {name: rate.to_json() for name, rate in by_players.items()}
-        results.save("throughput", {"players": figures, "players_in_turn": together})
+        store.save("throughput", {"players": figures, "players_in_turn": together})
     return 0
 
 
@@ -79,8 +79,8 @@ def measure_by_players(repeats: int, seconds: float) -> dict[str, Rate]:
     """What more players cost, measured in turn."""
     made = {}
     for n in (2, 3, 4, 5):
-        made[f"{YARDSTICK}, {n} players"] = works.fused(n)
-        made[f"{batch_name(1024, 1)}, {n} players"] = works.batch_step(1024, n)
+        made[f"{YARDSTICK}, {n} players"] = workloads.fused(n)
+        made[f"{batch_name(1024, 1)}, {n} players"] = workloads.batch_step(1024, n)
     return measure_together(made, repeats, seconds)
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 # Does something, and returns how often.
-Work: TypeAlias = Callable[[], int]
+Workload: TypeAlias = Callable[[], int]
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class Rate:
 
 
 def measure_together(
-    works: Mapping[str, Work],
+    works: Mapping[str, Workload],
     repeats: int,
     seconds: float,
     on_progress: Callable[[], object] = lambda: None,
@@ -62,7 +62,7 @@ def measure_together(
     return {name: Rate(tuple(rates)) for name, rates in values.items()}
 
 
-def once(work: Work, seconds: float) -> float:
+def once(work: Workload, seconds: float) -> float:
     """Events a second, in at least so many seconds."""
     events = 0
     start = time.perf_counter()

@@ -17,7 +17,7 @@ from rich.console import Console
 
 from agents.arena.match import MatchError
 from agents.arena.run import INTERRUPTED, MatchResult, Screen
-from benchmarks import results
+from benchmarks import store
 from benchmarks.strength import ROOT, Figure, Meeting, play, save, show
 from rokoko_env.players.agent import AgentError
 
@@ -72,7 +72,7 @@ def tell(name: str, wanted: Wanted, *, keep: bool, about: dict[str, Any] | None 
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    return tell("trained", WANTED, keep=results.options(__doc__, argv, has_quick=False).save)
+    return tell("trained", WANTED, keep=store.options(__doc__, argv, has_quick=False).save)
 
 
 if __name__ == "__main__":

@@ -21,9 +21,9 @@ from rich.console import Console
 from rich.table import Table
 from torch import Tensor
 
-from benchmarks import results
+from benchmarks import store
 from benchmarks.targets import Target
-from benchmarks.timing import Rate, Work, once
+from benchmarks.timing import Rate, Workload, once
 from rokoko_env.core.sections import OBSERVATION_SIZE
 from rokoko_env.players.network import PolicyNetwork
 from training.options import Options
@@ -116,7 +116,7 @@ def measure(repeats: int, seconds: float, console: Console) -> dict[str, Rate]:
     """All rates, one repeat after another."""
     torch.set_num_threads(1)
     torch.set_flush_denormal(True)
-    works: dict[str, Work] = {}
+    works: dict[str, Workload] = {}
     for precision in PRECISIONS:
         native = Native(precision)
         native.iterate()  # compiles, and fills caches
@@ -166,7 +166,7 @@ def targets(rates: dict[str, Rate]) -> list[Target]:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    arguments = results.options(__doc__, argv)
+    arguments = store.options(__doc__, argv)
     console = Console(width=120)
     rates = measure(1 if arguments.quick else 5, 3.0, console)
     table = Table("one thread unless said otherwise", "samples/s")
@@ -178,7 +178,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         table.add_row(target.what, target.measured_text, target.wanted_text, target.verdict)
     console.print(table)
     if arguments.save:
-        results.save("training", {"rates": {n: rate.to_json() for n, rate in rates.items()}})
+        store.save("training", {"rates": {n: rate.to_json() for n, rate in rates.items()}})
     return 0
 
 

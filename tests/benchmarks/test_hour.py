@@ -7,28 +7,28 @@ from dataclasses import replace
 import pytest
 
 from agents.arena.statistics import Interval
-from benchmarks import hour, report, results, trained
+from benchmarks import report, store, trained, training_hour
 from benchmarks.strength import Figure
 
 
 @pytest.fixture
 def _short(own_folder, monkeypatch):
     """Runs, matches and results go to a folder of the test."""
-    monkeypatch.setattr(results, "FOLDER", own_folder / "results")
+    monkeypatch.setattr(store, "FOLDER", own_folder / "results")
     monkeypatch.setattr(trained, "ROOT", own_folder)
     small = {
         "games": (2, 2), "hidden": (8,), "batch_size": 256, "workers": 1, "minutes": 0.0,
         "samples": 600, "teacher_samples": 300, "evaluate_games": 4,
     }  # fmt: skip
-    monkeypatch.setattr(hour, "RECIPE", {**hour.RECIPE, **small})
-    few = tuple((replace(meeting, games=4), least) for meeting, least in hour.WANTED)
-    monkeypatch.setattr(hour, "WANTED", few)
+    monkeypatch.setattr(training_hour, "RECIPE", {**training_hour.RECIPE, **small})
+    few = tuple((replace(meeting, games=4), least) for meeting, least in training_hour.WANTED)
+    monkeypatch.setattr(training_hour, "WANTED", few)
 
 
 @pytest.mark.usefixtures("_short")
 def test_it_is_trained_once_and_told_with_its_commands(monkeypatch, capsys):
-    assert hour.main(["--save"]) == 0
-    kept = results.load("hour")
+    assert training_hour.main(["--save"]) == 0
+    kept = store.load("hour")
     assert kept["samples"] >= 600
     assert kept["training"].startswith(
         "python -m training.selfplay --name hour/network --players 2"
@@ -38,24 +38,26 @@ def test_it_is_trained_once_and_told_with_its_commands(monkeypatch, capsys):
     told = report.hour_commands()
     assert max(map(len, told.splitlines()[:-3])) <= 112
     assert told.replace(" \\\n    ", " ").splitlines()[1] == kept["training"]
-    monkeypatch.setattr(hour, "follow", lambda recipe: pytest.fail("it was trained before"))
-    assert hour.main([]) == 0
+    monkeypatch.setattr(
+        training_hour, "follow", lambda recipe: pytest.fail("it was trained before")
+    )
+    assert training_hour.main([]) == 0
     assert "against 3 `heuristic`" in capsys.readouterr().out
 
 
 @pytest.mark.usefixtures("_short")
 def test_a_training_that_fails_is_not_told(monkeypatch):
-    monkeypatch.setattr(hour, "follow", lambda recipe: 2)
-    assert hour.main(["--save"]) == 2
-    assert not (results.FOLDER / "hour.json").exists()
+    monkeypatch.setattr(training_hour, "follow", lambda recipe: 2)
+    assert training_hour.main(["--save"]) == 2
+    assert not (store.FOLDER / "hour.json").exists()
 
 
 @pytest.mark.usefixtures("_short")
 def test_damage_is_one_sentence(capsys):
-    checkpoint = hour.folder(hour.RECIPE) / "checkpoint.safetensors"
+    checkpoint = training_hour.folder(training_hour.RECIPE) / "checkpoint.safetensors"
     checkpoint.parent.mkdir(parents=True)
     checkpoint.write_bytes(b"nothing")
-    assert hour.main([]) == 2
+    assert training_hour.main([]) == 2
     assert "checkpoint.safetensors" in capsys.readouterr().err
 
 

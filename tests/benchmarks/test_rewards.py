@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from benchmarks import results, rewards
+from benchmarks import rewards, store
 from training import quickstart
 
 
 @pytest.fixture
 def _tiny(own_folder, monkeypatch):
     """Runs and results go to a folder of the test."""
-    monkeypatch.setattr(results, "FOLDER", own_folder / "results")
+    monkeypatch.setattr(store, "FOLDER", own_folder / "results")
     monkeypatch.setattr(rewards, "PLOT", own_folder / "rewards.svg")
     monkeypatch.setattr(rewards, "SEEDS", (3,))
     monkeypatch.setattr(rewards, "SAMPLES", 600)
@@ -24,7 +24,7 @@ def test_every_reward_is_trained_once_and_told(capsys, monkeypatch):
     recipe = rewards.recipe
     monkeypatch.setattr(rewards, "recipe", lambda *a: {**recipe(*a), "evaluate_games": 2})
     assert rewards.main(["--save"]) == 0
-    curves = results.load("rewards")["curves"]
+    curves = store.load("rewards")["curves"]
     rows = rewards.rows(curves)
     assert [row[:2] for row in rows] == [(f"`{name}`", "3") for name in rewards.REWARDS]
     assert {line["baseline"] for line in curves} == set(rewards.BASELINES)

@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from research.balance import strategies as groups
+from research.balance import strategies
 from research.balance.across_agents import DEPENDS, HOLDS, OPEN, compare
 from research.balance.chances import chances, fit, lead_changes, softmax
 from research.balance.effects import columns, effects
@@ -76,23 +76,23 @@ def blobs(number: int, apart: float, rng: np.random.Generator) -> np.ndarray:
 
 
 def apart(points: np.ndarray, number: int, rng: np.random.Generator) -> bool:
-    cloud = groups.gaussian_cloud(points, rng)
-    own, of_cloud = (groups.strengths(each, 4, number, rng) for each in (points, cloud))
-    return groups.are_apart(own, of_cloud)
+    cloud = strategies.gaussian_cloud(points, rng)
+    own, of_cloud = (strategies.strengths(each, 4, number, rng) for each in (points, cloud))
+    return strategies.are_apart(own, of_cloud)
 
 
 def test_groups_that_are_there_are_found_and_no_others():
     rng = np.random.default_rng(2)
     points = blobs(3, 8.0, rng)
     assert [k for k in (2, 3, 4, 5) if apart(points, k, rng)] == [3]
-    centres = groups.k_means(points, 3, rng)
+    centres = strategies.k_means(points, 3, rng)
     assert np.sort(centres.max(axis=1)) == pytest.approx([8, 8, 8], abs=0.3)
 
 
 def test_one_cloud_has_no_groups():
     rng = np.random.default_rng(3)
     cloud = rng.normal(size=(1200, 6))
-    assert all(groups.strengths(cloud, 4, k, rng).mean() < groups.STRONG for k in (2, 3, 4))
+    assert all(strategies.strengths(cloud, 4, k, rng).mean() < strategies.STRONG for k in (2, 3, 4))
 
 
 @pytest.mark.parametrize("length", [3.0, 5.0])
@@ -102,7 +102,7 @@ def test_a_long_cloud_is_strong_but_not_apart(length):
     turned = np.linalg.qr(rng.normal(size=(6, 6)))[0]  # so that the features hang together
     for _ in range(5):
         cloud = rng.normal(size=(1200, 6)) * np.array([length, 1, 1, 1, 1, 1]) @ turned
-        assert groups.strengths(cloud, 4, 2, rng).mean() >= groups.STRONG
+        assert strategies.strengths(cloud, 4, 2, rng).mean() >= strategies.STRONG
         assert not apart(cloud, 2, rng)
 
 

@@ -1,7 +1,7 @@
 """What an hour of training from nothing reaches, by the clock.
 
-python -m benchmarks.hour          trains for 52 minutes on all cores, then plays the matches
-python -m benchmarks.hour --save   and keeps what comes out for the docs
+python -m benchmarks.training_hour          trains for 52 minutes on all cores, then plays the matches
+python -m benchmarks.training_hour --save   and keeps what comes out for the docs
 
 One network learns the tables that figures are wanted of, two and four players. How far it comes
 depends on the machine, and on what else it does. The run and its matches are kept in runs/hour:
@@ -13,7 +13,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-from benchmarks import results
+from benchmarks import store
 from benchmarks.strength import Meeting
 from benchmarks.trained import Wanted, tell
 from training.options import TrainingError
@@ -48,7 +48,7 @@ WANTED: Wanted = (
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    arguments = results.options(__doc__, argv, has_quick=False)
+    arguments = store.options(__doc__, argv, has_quick=False)
     try:
         if not is_finished(RECIPE):
             code = follow(RECIPE)

@@ -1,8 +1,8 @@
 """What more simulations buy at a single decision: how much chance to win the search gives away.
 
-python -m benchmarks.depth                  searches some hundred positions (minutes on two cores)
-python -m benchmarks.depth temperature=4    with other parameters of `mcts`
-python -m benchmarks.depth --save           keeps the figures for the docs
+python -m benchmarks.search_regret                  searches some hundred positions (minutes on two cores)
+python -m benchmarks.search_regret temperature=4    with other parameters of `mcts`
+python -m benchmarks.search_regret --save           keeps the figures for the docs
 
 Whether 3,200 simulations play better than 1,600 takes thousands of games to tell. Single decisions
 tell it sooner: what is lost by an action is how much less it is worth than the best one, and what
@@ -28,7 +28,7 @@ from rich.table import Table
 from agents.arena.run import cores
 from agents.arena.statistics import Interval, mean_intervals
 from agents.ladder import BUDGETS
-from benchmarks import results
+from benchmarks import store
 from rokoko_env.core.ids import OVER
 from rokoko_env.core.state import new_states
 from rokoko_env.core.states import start_games, step_games
@@ -141,7 +141,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         table.add_row(str(budget), loss.text(".2f", 100), gain.text(".2f", 100) if gain else "")
     Console(width=120).print(table)
     if given.save:
-        results.save(
+        store.save(
             "depth",
             {
                 "positions": given.positions,

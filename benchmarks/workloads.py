@@ -1,6 +1,6 @@
 """Random legal play through every layer of this package: what the benchmarks measure.
 
-Each function returns a `Work`: it plays on for a while and returns the number of decisions.
+Each function returns a `Workload`: it plays on for a while and returns the number of decisions.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import gymnasium
 import numpy as np
 
 import rokoko_env
-from benchmarks.timing import Work
+from benchmarks.timing import Workload
 from rokoko_env import Batch, Game, load_components
 from rokoko_env.core.rules import build_rules
 from rokoko_env.core.state import new_states
@@ -23,7 +23,7 @@ from rokoko_env.envs.single import RokokoEnv
 from rokoko_env.envs.vector import RokokoVectorEnv
 
 
-def fused(num_players: int, num_games: int = 256, decisions: int = 64) -> Work:
+def fused(num_players: int, num_games: int = 256, decisions: int = 64) -> Workload:
     """Draw a legal action, apply it, begin anew when a game is over: all inside the jit."""
     rules = build_rules(load_components(), num_players)
     states = new_states(num_games)
@@ -36,7 +36,9 @@ def fused(num_players: int, num_games: int = 256, decisions: int = 64) -> Work:
     return work
 
 
-def batch_step(num_games: int, num_players: int, threads: int = 1, observe: bool = True) -> Work:
+def batch_step(
+    num_games: int, num_players: int, threads: int = 1, observe: bool = True
+) -> Workload:
     """`Batch.step` with given actions, mask and observation; drawing the actions counts too."""
     games = Batch(num_games, num_players, threads=threads, observe=observe)
     for _ in range(100):  # away from the start, where all games are alike
@@ -49,7 +51,7 @@ def batch_step(num_games: int, num_players: int, threads: int = 1, observe: bool
     return work
 
 
-def given_actions(num_games: int, num_players: int, threads: int = 1, steps: int = 64) -> Work:
+def given_actions(num_games: int, num_players: int, threads: int = 1, steps: int = 64) -> Workload:
     """`Batch.step` alone: the same steps again and again, with the actions of the first time."""
     games = Batch(num_games, num_players, threads=threads)
     for _ in range(100):
@@ -70,7 +72,7 @@ def given_actions(num_games: int, num_players: int, threads: int = 1, steps: int
     return work
 
 
-def game(num_players: int) -> Work:
+def game(num_players: int) -> Workload:
     """The friendly object: a mask, then `apply`."""
     rng = random.Random(0)
     table = Game(num_players, 0)
@@ -87,7 +89,7 @@ def game(num_players: int) -> Work:
     return work
 
 
-def aec(env: Any) -> Work:
+def aec(env: Any) -> Workload:
     """PettingZoo's loop, for any environment with masks in its observations."""
     rng = random.Random(0)
     env.reset(seed=0)
@@ -107,12 +109,12 @@ def aec(env: Any) -> Work:
     return work
 
 
-def rokoko_aec(num_players: int, wrapped: bool) -> Work:
+def rokoko_aec(num_players: int, wrapped: bool) -> Workload:
     make = rokoko_env.env if wrapped else rokoko_env.raw_env
     return aec(make(num_players=num_players))
 
 
-def single(num_players: int, wrapped: bool = False, own_steps: bool = False) -> Work:
+def single(num_players: int, wrapped: bool = False, own_steps: bool = False) -> Workload:
     """Gymnasium's loop, the others at random inside. Counts decisions of all seats or own steps."""
     env: gymnasium.Env = RokokoEnv(num_players)
     if wrapped:
@@ -134,13 +136,13 @@ def single(num_players: int, wrapped: bool = False, own_steps: bool = False) -> 
     return work
 
 
-def vector(num_games: int, num_players: int) -> Work:
+def vector(num_games: int, num_players: int) -> Workload:
     env = RokokoVectorEnv(num_games, num_players, autoreset_mode="SameStep")
     env.reset(seed=0)
     return _many(env._table, env.step)
 
 
-def sb3(num_games: int, num_players: int) -> Work:
+def sb3(num_games: int, num_players: int) -> Workload:
     from rokoko_env.envs.sb3 import RokokoVecEnv
 
     env = RokokoVecEnv(num_games, num_players)
@@ -148,7 +150,7 @@ def sb3(num_games: int, num_players: int) -> Work:
     return _many(env._table, env.step)
 
 
-def _many(table: LearnerBatch, step: Callable[[np.ndarray], object]) -> Work:
+def _many(table: LearnerBatch, step: Callable[[np.ndarray], object]) -> Workload:
     """Random play of the learning seats, drawn in one go."""
     rng = np.random.default_rng(0)
 
@@ -161,7 +163,7 @@ def _many(table: LearnerBatch, step: Callable[[np.ndarray], object]) -> Work:
     return work
 
 
-def fill(num_games: int, observe: bool = True) -> Work:
+def fill(num_games: int, observe: bool = True) -> Workload:
     """Merely write the buffers of so many games: the least that a step has to do."""
     observations = np.zeros((num_games if observe else 0, rokoko_env.OBSERVATION_SIZE), np.float32)
     masks = np.zeros((num_games, rokoko_env.NUM_ACTIONS), np.int8)
