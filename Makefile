@@ -30,7 +30,7 @@ notebooks: $(VENV)/.ready-dev $(VENV)/.ready-train $(VENV)/.ready-research $(VEN
 LOWEST := .venv-lowest
 
 lowest: $(LOWEST)/.ready ## the environments with the oldest Gymnasium they support
-	@$(LOWEST)/bin/python -m pytest -q tests/envs
+	@$(LOWEST)/bin/python -m pytest -q tests/rokoko_env/envs
 
 $(LOWEST)/.ready: pyproject.toml constraints.txt
 	@echo "Setting up $(LOWEST) ..."
@@ -43,12 +43,12 @@ $(LOWEST)/.ready: pyproject.toml constraints.txt
 GAMES ?= 200
 
 compare: $(VENV)/.ready-dev ## the rules engine against the reference model, GAMES of each number of players
-	@$(PY) -m tests.core.compare_many --games $(GAMES)
+	@$(PY) -m tests.rokoko_env.core.compare_many --games $(GAMES)
 
 # Compiled code cannot be traced, so coverage runs the same functions as plain Python. There the
 # wrap-around of unsigned integers, silent when compiled, is a warning.
 coverage: $(VENV)/.ready-dev ## every line of the rules is reached by a test
-	@NUMBA_DISABLE_JIT=1 $(PY) -m coverage run -m pytest -q tests/core -m "not soak" \
+	@NUMBA_DISABLE_JIT=1 $(PY) -m coverage run -m pytest -q tests/rokoko_env/core -m "not soak" \
 		-W "ignore:overflow encountered:RuntimeWarning"
 	@$(PY) -m coverage report --fail-under=100
 
@@ -62,7 +62,7 @@ format: $(VENV)/.ready-dev ## format the sources and fix what can be fixed
 
 soak: $(VENV)/.ready-dev $(VENV)/.ready-train $(VENV)/.ready-research lowest ## the long checks, with their progress
 	@$(PY) -m pytest -m soak -v -s
-	@$(PY) -m tests.core.compare_many --games 20000
+	@$(PY) -m tests.rokoko_env.core.compare_many --games 20000
 
 # Figures go to benchmarks/results; README, docs and the plot are written from there.
 bench: $(VENV)/.ready-dev $(VENV)/.ready-train $(VENV)/.ready-peers ## all figures anew, beside other environments'

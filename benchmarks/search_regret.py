@@ -1,8 +1,8 @@
 """What more simulations buy at a single decision: how much chance to win the search gives away.
 
-python -m benchmarks.search_regret                  searches some hundred positions (minutes on two cores)
-python -m benchmarks.search_regret temperature=4    with other parameters of `mcts`
-python -m benchmarks.search_regret --save           keeps the figures for the docs
+    python -m benchmarks.search_regret                  searches some hundred positions (minutes)
+    python -m benchmarks.search_regret temperature=4    with other parameters of `mcts`
+    python -m benchmarks.search_regret --save           keeps the figures for the docs
 
 Whether 3,200 simulations play better than 1,600 takes thousands of games to tell. Single decisions
 tell it sooner: what is lost by an action is how much less it is worth than the best one, and what

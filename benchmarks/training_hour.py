@@ -1,7 +1,7 @@
 """What an hour of training from nothing reaches, by the clock.
 
-python -m benchmarks.training_hour          trains for 52 minutes on all cores, then plays the matches
-python -m benchmarks.training_hour --save   and keeps what comes out for the docs
+    python -m benchmarks.training_hour          trains for 52 minutes, then plays the matches
+    python -m benchmarks.training_hour --save   and keeps what comes out for the docs
 
 One network learns the tables that figures are wanted of, two and four players. How far it comes
 depends on the machine, and on what else it does. The run and its matches are kept in runs/hour:

@@ -13,11 +13,11 @@ from benchmarks import (
     instructions,
     peers,
     report,
-    results,
+    store,
     targets,
     throughput,
     timing,
-    works,
+    workloads,
 )
 from benchmarks.timing import Rate, measure_together
 
@@ -28,11 +28,11 @@ def test_readme_docs_and_plot_match_the_results():
 
 def test_other_results_would_be_noticed(monkeypatch, tmp_path):
     folder = tmp_path / "results"
-    shutil.copytree(results.FOLDER, folder)
+    shutil.copytree(store.FOLDER, folder)
     found = json.loads((folder / "throughput.json").read_text())
     found["players"]["4"]["PettingZoo AEC, raw"]["repeats"] = [1.0] * 7
     (folder / "throughput.json").write_text(json.dumps(found))
-    monkeypatch.setattr(results, "FOLDER", folder)
+    monkeypatch.setattr(store, "FOLDER", folder)
     told = [report.ROOT / "README.md", report.DOCS / "performance.md", report.PLOT]
     assert report.mismatches() == told  # the other pages say nothing about speed
     assert report.main(["--check"]) == 1
@@ -45,7 +45,7 @@ def test_the_plot_tells_its_figures():
 
 def test_all_results_are_of_one_machine():
     names = ("throughput", "threads", "peers", "roofline", "coldstart", "interfaces")
-    machines = [results.load(name)["machine"] for name in names]
+    machines = [store.load(name)["machine"] for name in names]
     assert all(machine == machines[0] for machine in machines)
 
 
@@ -56,21 +56,21 @@ def test_quick_figures_are_not_kept(capsys):
 
 
 def test_a_missing_result_is_named(monkeypatch, tmp_path):
-    monkeypatch.setattr(results, "FOLDER", tmp_path)
+    monkeypatch.setattr(store, "FOLDER", tmp_path)
     with pytest.raises(FileNotFoundError, match=r"peers\.json is missing: `make bench`"):
-        results.load("peers")
+        store.load("peers")
 
 
 def test_every_result_was_measured_often_enough():
-    for layers in results.load("throughput")["players"].values():
+    for layers in store.load("throughput")["players"].values():
         for rate in layers.values():
             assert len(rate["repeats"]) >= 7
-    for rate in results.load("peers")["rates"].values():
+    for rate in store.load("peers")["rates"].values():
         assert len(rate["repeats"]) >= 7
 
 
 def test_no_peer_was_missing_when_the_results_were_made():
-    found = results.load("peers")
+    found = store.load("peers")
     assert found["missing"] == {}
     assert set(peers.PEERS) <= set(found["rates"])
 
@@ -128,16 +128,16 @@ def test_without_a_counter_no_instructions_are_made_up(monkeypatch):
 @pytest.mark.parametrize(
     "work",
     [
-        lambda: works.fused(3, 4, 8),
-        lambda: works.batch_step(4, 3),
-        lambda: works.given_actions(4, 3, steps=8),
-        lambda: works.game(2),
-        lambda: works.rokoko_aec(2, wrapped=True),
-        lambda: works.single(2),
-        lambda: works.single(2, own_steps=True),
-        lambda: works.vector(4, 2),
-        lambda: works.sb3(4, 2),
-        lambda: works.fill(4),
+        lambda: workloads.fused(3, 4, 8),
+        lambda: workloads.batch_step(4, 3),
+        lambda: workloads.given_actions(4, 3, steps=8),
+        lambda: workloads.game(2),
+        lambda: workloads.rokoko_aec(2, wrapped=True),
+        lambda: workloads.single(2),
+        lambda: workloads.single(2, own_steps=True),
+        lambda: workloads.vector(4, 2),
+        lambda: workloads.sb3(4, 2),
+        lambda: workloads.fill(4),
     ],
 )
 def test_works_count_what_they_do(work):

@@ -14,7 +14,7 @@ from rokoko_env.players.trained import IN_A_RUN, SHIPPED
 from training.options import TrainingError
 from training.recipes.recipe import Recipe, folder, follow, is_finished
 
-REPORT = Path(__file__).parent.parent / "docs" / "shipped_network.html"
+REPORT = Path(__file__).parents[2] / "docs" / "shipped_network.html"
 PLAYERS = (2, 3, 4, 5)
 TEACH: Recipe = {
     "name": "teach",

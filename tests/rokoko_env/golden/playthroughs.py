@@ -1,0 +1,135 @@
+"""Golden playthroughs: whole games as text, so that a change of the rules is read as a text diff.
+
+    python -m tests.rokoko_env.golden.playthroughs              after a change of the text
+    python -m tests.rokoko_env.golden.playthroughs --search     after a change of the rules
+    python -m tests.rokoko_env.golden.playthroughs --picture docs/board.png
+
+Each file ends with the replay of its game: the text is made from it.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+from pathlib import Path
+
+from rokoko_env import Game
+from rokoko_env.components import BONUSES
+from rokoko_env.core import ids
+from rokoko_env.playthrough import playthrough
+from rokoko_env.replay import Replay
+from tests.rokoko_env.core.compare import choose
+
+FOLDER = Path(__file__).parent
+PLAYERS = (2, 3, 4, 5)
+SEEDS_TRIED = 600
+
+
+def path_for(num_players: int) -> Path:
+    return FOLDER / f"players_{num_players}.txt"
+
+
+def replay_in(path: Path) -> Replay:
+    """The replay at the end of a golden file."""
+    return Replay.from_json(path.read_text(encoding="utf-8").splitlines()[-1])
+
+
+def text_of(replay: Replay) -> str:
+    """The golden text of a game."""
+    actions = iter(replay.actions)
+    lines = list(playthrough(Game(replay.num_players, replay.seed), lambda game: next(actions)))
+    return "\n".join([*lines, "", "=== Replay", replay.to_json()]) + "\n"
+
+
+def occurrences(replay: Replay) -> set[str]:
+    """What happens in a game: kinds of action by decision, bonuses used, sources of prestige."""
+    game = Game(replay.num_players, replay.seed)
+    found = set()
+    for action in replay.actions:
+        kind = kind_of(game.action_name(action))
+        found.add(f"{game.decision}: {kind}")
+        if game.decision == "bonus" and action != ids.FORGO_BONUS:
+            card = game.record["bonus_card"]
+            found.add(f"bonus: {BONUSES[game.rules['card_bonus'][card]]}")
+        game.apply(action)
+    for row in game.score_breakdown():
+        found |= {f"source: {source}" for source in ids.SOURCE_NAMES if row[source]}
+    return found
+
+
+def kind_of(name: str) -> str:
+    """An action's name without its target; the plain actions have none."""
+    for kind in ("take tile", "make dress", "fund", "card", "surrender", "rent", "unused"):
+        if name.startswith(kind + " "):
+            return kind
+    return name
+
+
+def curious_game(num_players: int, seed: int, seen: set[str]) -> Replay:
+    """An eager random player who first of all wants to see what he has not seen yet."""
+    game = Game(num_players, seed)
+    rng = random.Random(seed)
+    while not game.is_over:
+        names = {game.action_name(a): a for a in game.legal_actions()}
+        new = [n for n in names if n.startswith("card ") and _is_new(game, n[5:], seen)]
+        new_piles = [n for n in names if n.startswith("from ") and n not in seen]
+        if game.decision in ("pick", "play", "main") and new and rng.random() < 0.8:
+            name = rng.choice(new)
+        elif game.decision == "bonus" and "card base_master" in names:
+            name = "card base_master"  # the one card with a copy: its pile may have to be chosen
+        elif new_piles:
+            name = rng.choice(new_piles)
+            seen.add(name)
+        else:
+            name = choose(list(names), rng, eager=True)
+        if game.decision == "bonus" and name != "forgo bonus":
+            seen.add(str(BONUSES[game.rules["card_bonus"][game.record["bonus_card"]]]))
+        game.apply(names[name])
+    return Replay.of(game)
+
+
+def _is_new(game: Game, card: str, seen: set[str]) -> bool:
+    employee = next(e for e in game.components.employees if e.id == card)
+    return employee.level > 0 and employee.bonus not in seen
+
+
+def search() -> list[Replay]:
+    """One game for each number of players, so that together they show as much as possible."""
+    chosen: list[Replay] = []
+    shown: set[str] = set()
+    for num_players in PLAYERS:
+        seen = {name.split(": ", 1)[1] for name in shown}
+        games = [curious_game(num_players, seed, set(seen)) for seed in range(SEEDS_TRIED)]
+        best = max(games, key=lambda replay: len(occurrences(replay) - shown))
+        chosen.append(best)
+        shown |= occurrences(best)
+    return chosen
+
+
+def picture(path: Path) -> None:
+    """The last round of the five-player game as a PNG."""
+    from PIL import Image
+
+    replay = replay_in(path_for(5))
+    game = Game(replay.num_players, replay.seed)
+    actions = iter(replay.actions)
+    while game.round < 7 or game.decision != "main":
+        game.apply(next(actions))
+    Image.fromarray(game.render("rgb_array")).quantize(128).save(path, optimize=True)
+
+
+def main() -> None:
+    if "--picture" in sys.argv[1:]:
+        picture(Path(sys.argv[-1]))
+        return
+    if "--search" in sys.argv[1:]:
+        replays = search()
+    else:
+        replays = [replay_in(path_for(n)) for n in PLAYERS]
+        replays = [Replay.of(replay.play()) for replay in replays]
+    for replay in replays:
+        path_for(replay.num_players).write_text(text_of(replay), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,31 @@
+"""The golden playthroughs are what the engine plays now, and together show all of the game."""
+
+from __future__ import annotations
+
+import pytest
+
+from rokoko_env.actions import PLAIN_NAMES
+from rokoko_env.components import BONUSES
+from rokoko_env.core import ids
+from tests.rokoko_env.golden.playthroughs import PLAYERS, occurrences, path_for, replay_in, text_of
+
+
+@pytest.mark.parametrize("num_players", PLAYERS)
+def test_the_engine_plays_the_golden_game(num_players):
+    """After a change on purpose, run `python -m tests.rokoko_env.golden.playthroughs`."""
+    path = path_for(num_players)
+    replay = replay_in(path)
+    replay.verify()
+    assert text_of(replay) == path.read_text(encoding="utf-8")
+
+
+def test_every_action_kind_bonus_and_source_occurs_in_some_golden_game():
+    shown = set().union(*(occurrences(replay_in(path_for(n))) for n in PLAYERS))
+    kinds = {name.split(": ", 1)[1] for name in shown}
+    targets = {"take tile", "make dress", "fund", "card", "surrender", "rent"}
+    assert not (set(PLAIN_NAMES.values()) | targets) - kinds
+    in_play = {f"bonus: {name}" for name in BONUSES[1:] if not name.startswith("crown")}
+    assert not in_play - shown
+    assert not {f"source: {source}" for source in ids.SOURCE_NAMES} - shown
+    decisions = {name.split(": ", 1)[0] for name in shown}
+    assert not set(ids.DECISION_NAMES[: ids.OVER]) - decisions

@@ -1,0 +1,155 @@
+"""The picture: nothing outside, no text on another, the same shapes for svg and rgb."""
+
+from __future__ import annotations
+
+import builtins
+import xml.etree.ElementTree as ET
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+from rokoko_env import Game
+from rokoko_env.render import make_scene, palette, rgb, svg
+from rokoko_env.render.layout import HEIGHT, WIDTH, draw
+from rokoko_env.render.scene import Scene
+from rokoko_env.render.shapes import (
+    Circle,
+    Line,
+    Picture,
+    Polygon,
+    Rect,
+    Shape,
+    Text,
+    fit,
+    text_width,
+    wrap,
+)
+from tests.rokoko_env.render.tables import NASTY, STAGES, at, overfull, positions
+
+PLAYERS = (2, 3, 4, 5)
+SVG = "{http://www.w3.org/2000/svg}"
+Bounds = tuple[float, float, float, float]
+
+
+def scene_of(game: Game, seat: int | None = None) -> Scene:
+    return make_scene(game.view(seat), game.components)
+
+
+def bounds(shape: Shape) -> Bounds:
+    """Left, top, right, bottom."""
+    if isinstance(shape, Text):
+        width = text_width(shape.text, shape.size, shape.bold)
+        left = shape.x - width * {"start": 0, "middle": 0.5, "end": 1}[shape.anchor]
+        return left, shape.y - shape.size * 0.75, left + width, shape.y + shape.size * 0.25
+    if isinstance(shape, Rect):
+        return shape.x, shape.y, shape.x + shape.width, shape.y + shape.height
+    if isinstance(shape, Circle):
+        r = shape.radius
+        return shape.x - r, shape.y - r, shape.x + r, shape.y + r
+    points = (shape.start, shape.end) if isinstance(shape, Line) else shape.points
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def assert_tidy(picture: Picture) -> None:
+    for shape in picture.shapes:
+        left, top, right, bottom = bounds(shape)
+        assert left >= 0, shape
+        assert top >= 0, shape
+        assert right <= picture.width, shape
+        assert bottom <= picture.height, shape
+    texts = [shape for shape in picture.shapes if isinstance(shape, Text) and shape.text]
+    left, top, right, bottom = np.array([bounds(text) for text in texts]).T
+    wide = np.minimum.outer(right, right) - np.maximum.outer(left, left)
+    high = np.minimum.outer(bottom, bottom) - np.maximum.outer(top, top)
+    # Estimates and the space under a line are generous: a touch is no overlap.
+    pairs = np.argwhere(np.triu((wide > 2) & (high > 3), k=1))
+    assert [(texts[i], texts[j]) for i, j in pairs] == []
+
+
+@pytest.mark.parametrize("num_players", PLAYERS)
+def test_nothing_is_cut_off_and_no_text_lies_on_another(num_players):
+    for game in positions(num_players, seed=5, every=23):
+        for seat in (None, 0):
+            assert_tidy(draw(scene_of(game, seat)))
+
+
+@pytest.mark.parametrize("num_players", PLAYERS)
+def test_the_fullest_board_and_the_longest_names_fit(num_players):
+    game = Game(num_players, 1, overfull())
+    for _ in range(40):
+        game.apply(game.legal_actions()[-1])
+        assert_tidy(draw(scene_of(game)))
+
+
+@pytest.mark.parametrize("num_players", PLAYERS)
+@pytest.mark.parametrize("stage", STAGES)
+def test_svg_and_rgb_are_made_of_the_same_shapes(stage, num_players):
+    scene = scene_of(at(num_players, stage))
+    picture = draw(scene)
+    text = svg.svg_text(scene)
+    assert text == svg.picture_as_svg(picture)
+    assert np.array_equal(rgb.rgb_array(scene), rgb.picture_as_array(picture))
+    elements = list(ET.fromstring(text))
+    assert elements[0].tag == f"{SVG}title"
+    tags = {Rect: "rect", Circle: "circle", Polygon: "polygon", Line: "line", Text: "text"}
+    expected = [SVG + tags[type(shape)] for shape in picture.shapes]
+    assert [element.tag for element in elements[1:]] == expected
+
+
+def test_svg_is_one_document_of_the_picture_s_size():
+    root = ET.fromstring(Game(2, 1).render("svg"))
+    assert root.tag == f"{SVG}svg"
+    assert root.get("viewBox") == f"0 0 {WIDTH} {HEIGHT}"
+    assert root.findtext(f"{SVG}title") == "Rokoko, 2 players, round 1"
+
+
+def test_svg_escapes_names():
+    text = Game(4, 1, overfull()).render("svg")
+    assert "<script>" not in text
+    words = [element.text or "" for element in ET.fromstring(text).iter(f"{SVG}text")]
+    assert any(word.startswith(NASTY[:18]) for word in words)
+
+
+def test_every_owner_is_numbered():
+    """Colour alone never tells who owns something."""
+    picture = draw(scene_of(at(5, "end")))
+    fills = {color.fill: str(seat) for seat, color in enumerate(palette.PLAYERS)}
+    for shape, label in pairwise(picture.shapes):
+        if isinstance(shape, Circle) and shape.fill in fills and shape.radius > 5:
+            assert isinstance(label, Text)
+            assert label.text == fills[shape.fill]
+
+
+def test_rgb_without_pillow_says_what_to_install(monkeypatch):
+    real = builtins.__import__
+
+    def without_pillow(name, *args, **kwargs):
+        if name.split(".")[0] == "PIL":
+            raise ImportError(name)
+        return real(name, *args, **kwargs)
+
+    game = Game(2, 1)
+    monkeypatch.setattr(builtins, "__import__", without_pillow)
+    with pytest.raises(ImportError, match=r"pip install rokoko-env\[render\]"):
+        game.render("rgb_array")
+    assert game.render("svg")
+    assert game.render("ansi")
+
+
+def test_text_gets_smaller_then_shorter():
+    assert fit("hall", 12, 100) == ("hall", 12)
+    text, size = fit("a hall with a name", 12, 80)
+    assert (text, size < 12) == ("a hall with a name", True)
+    text, size = fit("a hall with a name that does not end" * 3, 12, 80)
+    assert text.endswith("...")
+    assert text_width(text, size) <= 80
+
+
+def test_wrapping_keeps_every_word():
+    words = "depute any employee and use his bonus"
+    lines = wrap(words, 10, 60, 3)
+    assert len(lines) == 3
+    assert " ".join(lines) == words
+    assert wrap("", 10, 60, 3) == []
