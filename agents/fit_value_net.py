@@ -27,7 +27,7 @@ from rich.table import Table
 from torch import Tensor, nn
 from torch.nn.functional import binary_cross_entropy, binary_cross_entropy_with_logits
 
-from agents.arena.run import INTERRUPTED
+from agents.reporting.cli import INTERRUPTED
 from rokoko_env.core.sections import OBSERVATION_SIZE, new_observations, observation_records
 from rokoko_env.files import write_file
 from rokoko_env.players.agent import AgentError
@@ -67,35 +67,36 @@ class Curve(NamedTuple):
         return (self.slope * worth + self.start).sigmoid()
 
 
-def sample(players: int, games: int, seed: int, judge: PolicyAgent) -> Positions:
+def sample(num_players: int, games: int, seed: int, judge: PolicyAgent) -> Positions:
     """Positions of some games, with what the network says of them."""
     room = games * POSITIONS
     observations = new_observations(room)
     seats, of_game = np.zeros(room, np.int64), np.zeros(room, np.int64)
-    scores = np.zeros((games, players))
+    scores = np.zeros((games, num_players))
     seeds = np.arange(games, dtype=np.uint64) + np.uint64(seed)
     found = sample_games(
-        ruleset_for(None, players).rules, heuristic_style(players), players, DECISIONS[players],
+        ruleset_for(None, num_players).rules, heuristic_style(num_players), num_players,
+        DECISIONS[num_players],
         seeds, observation_records(observations), seats, of_game, scores,
     )  # fmt: skip
     ends = scores[of_game[:found]]
-    own = np.arange(players) == seats[:found, None]
+    own = np.arange(num_players) == seats[:found, None]
     leads = ends[own] - np.where(own, -np.inf, ends).max(axis=1)
     won = torch.from_numpy((np.sign(leads) + 1) / 2).float()
     worth = torch.from_numpy(judge.judge(observations[:found])[1])
     return Positions(torch.from_numpy(observations[:found]).half(), worth, won)
 
 
-def parts(players: int, games: int, seed: int, judge: PolicyAgent) -> Iterator[Positions]:
+def parts(num_players: int, games: int, seed: int, judge: PolicyAgent) -> Iterator[Positions]:
     """Positions of new games, the next ones being played while these are looked at."""
     with ThreadPoolExecutor(1) as player:
         sizes = [min(PART, games - start) for start in range(0, games, PART)]
         starts = [seed + PART * number for number in range(len(sizes))]
-        coming = player.submit(sample, players, sizes[0], starts[0], judge)
+        coming = player.submit(sample, num_players, sizes[0], starts[0], judge)
         for size, start in zip([*sizes[1:], 0], [*starts[1:], 0], strict=True):
             now = coming.result()
             if size:
-                coming = player.submit(sample, players, size, start, judge)
+                coming = player.submit(sample, num_players, size, start, judge)
             yield now
 
 
@@ -139,17 +140,17 @@ class Estimate(nn.Module):
 
 
 def fit(
-    players: int, games: int, seed: int, judge: PolicyAgent, progress: Progress
+    num_players: int, games: int, seed: int, judge: PolicyAgent, progress: Progress
 ) -> tuple[Estimate, Curve]:
     """An estimate after so many games, and what it was told the network's values mean."""
     torch.manual_seed(seed)
     rng = np.random.default_rng(seed)
     network = Estimate()
     optimizer = torch.optim.Adam(network.parameters(), lr=RATE)
-    task = progress.add_task(f"{players} players", total=games)
+    task = progress.add_task(f"{num_players} players", total=games)
     recent: list[Positions] = []
     curve: Curve | None = None
-    for number, part in enumerate(parts(players, games, seed, judge)):
+    for number, part in enumerate(parts(num_players, games, seed, judge)):
         curve = curve or curve_through(part)
         for group in optimizer.param_groups:
             group["lr"] = RATE + (FINAL_RATE - RATE) * number * PART / games
@@ -189,9 +190,9 @@ def kept() -> dict[str, np.ndarray]:
         raise AgentError(f"{error}; delete it to fit all estimates anew") from None
 
 
-def keep(players: int, network: Estimate) -> None:
+def keep(num_players: int, network: Estimate) -> None:
     """In the file, beside what is there for other numbers of players."""
-    found = {array_name(players, name): array for name, array in network.arrays().items()}
+    found = {array_name(num_players, name): array for name, array in network.arrays().items()}
     arrays = {**kept(), **found}
     write_file(FILE, lambda file: np.savez(file, **arrays))  # type: ignore[arg-type]
 
@@ -214,12 +215,12 @@ def main(argv: Sequence[str] | None = None) -> int:
         judge = PolicyAgent(given.network)
         kept()  # a damaged file is told before anything is played
         with Progress() as progress:
-            for players in given.players:
-                games = given.games or GAMES[players]
-                network, curve = fit(players, games, given.seed, judge, progress)
-                keep(players, network)
-                new = sample(players, max(1, min(PART, games // 8)), TEST_SEED, judge)
-                table.add_row(str(players), *test(network, curve, new))
+            for num_players in given.players:
+                games = given.games or GAMES[num_players]
+                network, curve = fit(num_players, games, given.seed, judge, progress)
+                keep(num_players, network)
+                new = sample(num_players, max(1, min(PART, games // 8)), TEST_SEED, judge)
+                table.add_row(str(num_players), *test(network, curve, new))
     except (AgentError, OSError) as error:
         print(f"error: {error}", file=sys.stderr)
         return 2

@@ -20,11 +20,14 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table
 
+from agents.arena.display import MatchDisplay
 from agents.arena.match import MatchError
-from agents.arena.report import NO_PLOTS, duration, interval
-from agents.arena.run import INTERRUPTED, MatchResult, Screen, run_match
-from agents.arena.statistics import Interval, ratings
+from agents.arena.run import MatchResult, run_match
+from agents.reporting.cli import INTERRUPTED
+from agents.reporting.figures import NO_PLOTS
 from agents.reporting.files import write_json
+from agents.reporting.tables import duration_text, interval_text
+from agents.statistics import Interval, ratings
 from rokoko_env.files import write_file
 from rokoko_env.players.agent import AgentError
 from rokoko_env.players.scripted import ARCHETYPES
@@ -50,7 +53,7 @@ class Doubling:
 class Ladder:
     """Everything on one scale."""
 
-    players: int
+    num_players: int
     search: str
     budgets: tuple[int, ...]
     ratings: dict[str, Interval]
@@ -62,7 +65,7 @@ class Ladder:
 
     def to_json(self) -> dict[str, Any]:
         return {
-            "players": self.players,
+            "players": self.num_players,
             "ratings": {name: rating.to_json() for name, rating in self.ratings.items()},
             "doublings": [
                 {"from": d.budget, "to": 2 * d.budget, "win_share": d.win_share.to_json()}
@@ -75,7 +78,7 @@ class Ladder:
 def climb(
     out: Path,
     *,
-    players: int = 2,
+    num_players: int = 2,
     budgets: Sequence[int] = BUDGETS,
     games: int = 200,
     games_by_budget: Mapping[int, int] | None = None,
@@ -83,8 +86,8 @@ def climb(
     others: Sequence[str] = (),
     search: str = "mcts",
     seed: int = 0,
-    workers: int | None = None,
-    screen: Screen | None = None,
+    workers: int = 0,
+    screen: MatchDisplay | None = None,
 ) -> Ladder:
     """Play what is missing of the matches, and rate all agents.
 
@@ -102,17 +105,17 @@ def climb(
         name = "scripts" if agents == tuple(scripts) else "_vs_".join(agents)
         folder = out / name.replace(":", "-").replace("/", "-")
         if screen:
-            screen.say(" vs ".join(agents))
+            screen.describe(" vs ".join(agents))
         result = run_match(
-            agents, players=players, games=wanted, seed=seed, workers=workers, out=folder,
+            agents, num_players=num_players, games=wanted, seed=seed, workers=workers, out=folder,
             watch=screen.watch if screen else lambda running, games: None,
         )  # fmt: skip
         played.append(result)
-    return _rate(played, players, search, tuple(budgets))
+    return _rate(played, num_players, search, tuple(budgets))
 
 
 def _rate(
-    played: Sequence[MatchResult], players: int, search: str, budgets: tuple[int, ...]
+    played: Sequence[MatchResult], num_players: int, search: str, budgets: tuple[int, ...]
 ) -> Ladder:
     names = list(dict.fromkeys(name for result in played for name in result.match.agents))
     ranks, seating, deal = [], [], []
@@ -137,7 +140,12 @@ def _rate(
             if result.match.agents == (high, _rung(search, budget)):
                 doublings.append(Doubling(budget, result.standings.by_label(high).win_share))
     return Ladder(
-        players, search, budgets, dict(zip(names, rated, strict=True)), seconds, tuple(doublings)
+        num_players,
+        search,
+        budgets,
+        dict(zip(names, rated, strict=True)),
+        seconds,
+        tuple(doublings),
     )
 
 
@@ -145,10 +153,12 @@ def tables(ladder: Ladder) -> tuple[Table, Table]:
     """The ratings, best first, and what each doubling gained."""
     rated = Table("agent", "rating", "time a decision", title="ladder", title_justify="left")
     for name in sorted(ladder.ratings, key=lambda name: -ladder.ratings[name].estimate):
-        rated.add_row(name, interval(ladder.ratings[name], "+.0f"), duration(ladder.seconds[name]))
+        rated.add_row(
+            name, interval_text(ladder.ratings[name], "+.0f"), duration_text(ladder.seconds[name])
+        )
     gained = Table("from", "to", "win share of the double, %", title="doublings")
     for doubling in ladder.doublings:
-        share = interval(doubling.win_share, ".1f", 100)
+        share = interval_text(doubling.win_share, ".1f", 100)
         gained.add_row(str(doubling.budget), str(2 * doubling.budget), share)
     return rated, gained
 
@@ -172,7 +182,7 @@ def draw(path: Path, ladder: Ladder) -> None:
     _draw_lines(axes, ladder, others)
     axes.set_xlabel(f"simulations a decision ({ladder.search})")
     axes.set_ylabel("Plackett-Luce rating (heuristic is 0; points as in Elo)")
-    axes.set_title(f"How much depth pays, {ladder.players} players", loc="left")
+    axes.set_title(f"How much depth pays, {ladder.num_players} players", loc="left")
     axes.grid(True, alpha=0.3)
     write_file(path, lambda file: figure.savefig(file, format="png", dpi=130))
 
@@ -205,16 +215,16 @@ def main(argv: Sequence[str] | None = None) -> int:
     add("--agents", nargs="*", default=[], help="more agents, which play heuristic")
     add("--search", default="mcts", help="the search without its budget (default mcts)")
     add("--seed", type=int, default=0)
-    add("--workers", type=int)
+    add("--workers", type=int, default=0)
     given = parser.parse_args(argv)
     if any(high != 2 * low for low, high in pairwise(given.budgets)):
         parser.error(f"--budgets is {given.budgets}: each must be twice the one before")
     console = Console()
-    screen = Screen(quiet=False)
+    screen = MatchDisplay(quiet=False)
     try:
         with screen.on():
             ladder = climb(
-                given.out, players=given.players, budgets=given.budgets, games=given.games,
+                given.out, num_players=given.players, budgets=given.budgets, games=given.games,
                 others=given.agents, search=given.search, seed=given.seed, workers=given.workers,
                 screen=screen,
             )  # fmt: skip

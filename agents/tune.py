@@ -123,37 +123,39 @@ def _compare(
 
 
 def worths(
-    variants: np.ndarray, mean: np.ndarray, players: int, deals: int, seed: int, counts: Counts
+    variants: np.ndarray, mean: np.ndarray, num_players: int, deals: int, seed: int, counts: Counts
 ) -> np.ndarray:
     """How each variant does on every seat against copies of the present player.
 
     A lead counts up to a whole victory; every own point counts a little beside it, and what wins
     among copies of the variant.
     """
-    agents = [StyleAgent({players: make_styles(_from_unit(unit))}) for unit in [mean, *variants]]
-    games = deals * players
-    seat = np.arange(games) % players
-    seating = np.zeros((len(variants), games, players), np.int64)
+    agents = [
+        StyleAgent({num_players: make_styles(_from_unit(unit))}) for unit in [mean, *variants]
+    ]
+    games = deals * num_players
+    seat = np.arange(games) % num_players
+    seating = np.zeros((len(variants), games, num_players), np.int64)
     for variant in range(len(variants)):
         seating[variant, np.arange(games), seat] = variant + 1
     scores = _scores(agents, seating, seed)
-    is_own = np.arange(players) == seat[:, None]
+    is_own = np.arange(num_players) == seat[:, None]
     own = scores[:, is_own]
     lead = own - np.where(is_own, -np.inf, scores).max(axis=2)
     worth: np.ndarray = (np.tanh(lead / SCALE) + counts.own * own).mean(axis=1)
     if counts.copies:
         among_copies = np.ones_like(seating) * np.arange(1, len(variants) + 1)[:, None, None]
-        winners = _scores(agents, among_copies[:, ::players], seed).max(axis=2)
+        winners = _scores(agents, among_copies[:, ::num_players], seed).max(axis=2)
         worth += counts.copies * winners.mean(axis=1)
     return worth
 
 
 def _scores(agents: list[StyleAgent], seating: np.ndarray, seed: int) -> np.ndarray:
     """(variants, games, players) final scores; all variants play the same deals."""
-    variants, games, players = seating.shape
-    seeds = seed + np.tile(np.arange(games) // players, variants)
-    played = play_games(agents, seating.reshape(-1, players), seeds)
-    return played.scores.reshape(variants, games, players).astype(float)
+    variants, games, num_players = seating.shape
+    seeds = seed + np.tile(np.arange(games) // num_players, variants)
+    played = play_games(agents, seating.reshape(-1, num_players), seeds)
+    return played.scores.reshape(variants, games, num_players).astype(float)
 
 
 def to_unit(numbers: dict[str, float]) -> np.ndarray:

@@ -20,9 +20,9 @@ from rokoko_env.playthrough import action_words, decision_words, purse
 CONSIDERED = 3  # options shown of a decision
 
 
-def tell(agents: Sequence[Agent], players: int, seed: int) -> Iterator[str]:
+def tell(agents: Sequence[Agent], num_players: int, seed: int) -> Iterator[str]:
     """The game line by line; the agents sit in turn."""
-    game = Game(players, seed)
+    game = Game(num_players, seed)
     shown = 0
     while not game.is_over:
         if game.round != shown:

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from agents.arena.run import INTERRUPTED
+from agents.reporting.cli import INTERRUPTED
 from benchmarks import store
 from benchmarks.timing import Rate
 

@@ -16,8 +16,8 @@ import textwrap
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
-from agents.arena.report import duration, interval
-from agents.arena.statistics import Interval
+from agents.reporting.tables import duration_text, interval_text
+from agents.statistics import Interval
 from benchmarks import arena, rewards, search, store, training
 from benchmarks.coldstart import LIMITS, PARTS
 from benchmarks.strength import commands, kept_figures
@@ -37,8 +37,8 @@ def _table(head: Sequence[str], lines: Iterable[Sequence[str]]) -> str:
 
 
 def _rates() -> dict[str, dict[str, Rate]]:
-    players = store.load("throughput")["players"]
-    return {n: store.rates(layers) for n, layers in players.items()}
+    num_players = store.load("throughput")["players"]
+    return {n: store.rates(layers) for n, layers in num_players.items()}
 
 
 def machine_line() -> str:
@@ -171,7 +171,7 @@ def ladder_table() -> str:
     rated = {name: Interval.from_json(data) for name, data in found["ratings"].items()}
     seconds = found["seconds_per_decision"]
     lines = [
-        (f"`{name}`", interval(rated[name], "+.0f"), duration(seconds[name]))
+        (f"`{name}`", interval_text(rated[name], "+.0f"), duration_text(seconds[name]))
         for name in sorted(rated, key=lambda name: -rated[name].estimate)
     ]
     return _table(("agent", "rating", "time a decision"), lines)

@@ -21,8 +21,8 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table
 
-from agents.arena.statistics import Interval
 from agents.reporting.figures import COLORS, svg
+from agents.statistics import Interval
 from benchmarks import store
 from rokoko_env.files import write_file
 from training import quickstart

@@ -25,9 +25,9 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from agents.arena.run import cores
-from agents.arena.statistics import Interval, mean_intervals
 from agents.ladder import BUDGETS
+from agents.reporting.cli import num_workers
+from agents.statistics import Interval, mean_intervals
 from benchmarks import store
 from rokoko_env.core.ids import OVER
 from rokoko_env.core.state import new_states
@@ -107,7 +107,7 @@ def search(budget: int, words: Sequence[str]) -> MctsAgent:
 def measure(words: Sequence[str], positions: int) -> np.ndarray:
     """(positions, budgets) what is given away."""
     context = multiprocessing.get_context("spawn")
-    with context.Pool(cores()) as pool:
+    with context.Pool(num_workers(0)) as pool:
         rows = pool.imap(partial(losses, words), range(positions))
         return np.array(list(track(rows, "searching", positions)))
 

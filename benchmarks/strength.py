@@ -20,9 +20,11 @@ from rich.console import Console
 from rich.table import Table
 
 from agents import ladder
+from agents.arena.display import MatchDisplay
 from agents.arena.match import MatchError
-from agents.arena.run import INTERRUPTED, MatchResult, Screen, run_match
-from agents.arena.statistics import Interval, mean_intervals
+from agents.arena.run import MatchResult, run_match
+from agents.reporting.cli import INTERRUPTED
+from agents.statistics import Interval, mean_intervals
 from benchmarks import store
 from rokoko_env.players.agent import AgentError
 from rokoko_env.players.scripted import ARCHETYPES
@@ -39,7 +41,7 @@ class Meeting:
 
     name: str
     agents: tuple[str, ...]
-    players: int
+    num_players: int
     games: int
     field: bool = False
 
@@ -94,16 +96,16 @@ class Figure:
 
 
 def play(
-    meetings: Sequence[Meeting], runs: Path, screen: Screen | None = None
+    meetings: Sequence[Meeting], runs: Path, screen: MatchDisplay | None = None
 ) -> dict[str, MatchResult]:
     """What is missing of some matches."""
     found = {}
     for meeting in meetings:
         if screen:
-            screen.say(meeting.name)
+            screen.describe(meeting.name)
         found[meeting.name] = run_match(
             meeting.agents,
-            players=meeting.players,
+            num_players=meeting.num_players,
             games=meeting.games,
             field=meeting.field,
             out=runs / meeting.name,
@@ -114,9 +116,9 @@ def play(
 
 def figures(found: dict[str, MatchResult]) -> Iterator[Figure]:
     """In the order in which the docs tell them."""
-    for players, wanted in ((2, 80.0), (3, 75.0), (4, None), (5, None)):
-        score = found[f"heuristic_itself_{players}"].standings.winner_score
-        what = f"the winner's score, `heuristic` against itself, {players} players"
+    for num_players, wanted in ((2, 80.0), (3, 75.0), (4, None), (5, None)):
+        score = found[f"heuristic_itself_{num_players}"].standings.winner_score
+        what = f"the winner's score, `heuristic` against itself, {num_players} players"
         yield Figure(what, score, wanted, "PP")
     field = found["field"]
     ahead = field.standings.versus[0]
@@ -172,7 +174,7 @@ def show(told: Sequence[Figure], console: Console) -> None:
 
 def main(argv: Sequence[str] | None = None) -> int:
     arguments = store.options(__doc__, argv, has_quick=False)
-    screen = Screen(quiet=False)
+    screen = MatchDisplay(quiet=False)
     try:
         with screen.on():
             found = play(MEETINGS, RUNS, screen)

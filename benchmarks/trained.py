@@ -15,8 +15,10 @@ from typing import Any
 
 from rich.console import Console
 
+from agents.arena.display import MatchDisplay
 from agents.arena.match import MatchError
-from agents.arena.run import INTERRUPTED, MatchResult, Screen
+from agents.arena.run import MatchResult
+from agents.reporting.cli import INTERRUPTED
 from benchmarks import store
 from benchmarks.strength import ROOT, Figure, Meeting, play, save, show
 from rokoko_env.players.agent import AgentError
@@ -46,15 +48,15 @@ WANTED: Wanted = (
 def figures(wanted: Wanted, found: dict[str, MatchResult]) -> Iterator[Figure]:
     for meeting, least in wanted:
         own, other = meeting.agents
-        whom = f"`{other}`" if meeting.players == 2 else f"{meeting.players - 1} `{other}`"
+        whom = f"`{other}`" if meeting.num_players == 2 else f"{meeting.num_players - 1} `{other}`"
         share = found[meeting.name].standings.by_label(own).win_share
-        yield Figure(f"`{own}` against {whom}, {meeting.players} players", share, least)
+        yield Figure(f"`{own}` against {whom}, {meeting.num_players} players", share, least)
 
 
 def tell(name: str, wanted: Wanted, *, keep: bool, about: dict[str, Any] | None = None) -> int:
     """Play the matches in runs/NAME, show their figures and keep them. Returns the exit code."""
     runs = ROOT / "runs" / name
-    screen = Screen(quiet=False)
+    screen = MatchDisplay(quiet=False)
     try:
         with screen.on():
             found = play([meeting for meeting, _ in wanted], runs, screen)

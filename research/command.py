@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.table import Table
 
 from agents.arena.match import MatchError
-from agents.arena.run import INTERRUPTED
+from agents.reporting.cli import INTERRUPTED
 from rokoko_env.components import ComponentError
 from rokoko_env.players.agent import AgentError
 

@@ -16,7 +16,7 @@ from statistics import NormalDist
 
 import numpy as np
 
-from agents.arena.statistics import Interval, group_deals
+from agents.statistics import Interval, group_deals
 
 CONFIDENCE = 0.95
 DRAWS = 4000  # of the largest error among many

@@ -11,13 +11,18 @@ from agents.arena.run import run_match
 FIRST_DEAL = 10**9
 
 
-def evaluate(network: Path, baseline: str, players: int, games: int) -> dict[str, Any]:
+def evaluate(network: Path, baseline: str, num_players: int, games: int) -> dict[str, Any]:
     """A match of the network against copies of a baseline, as a line of the log."""
     own = f"ppo:{network}"
     match = run_match(
-        [own, baseline], players=players, games=games, seed=FIRST_DEAL, field=True, workers=1
+        [own, baseline],
+        num_players=num_players,
+        games=games,
+        seed=FIRST_DEAL,
+        field=True,
+        workers=1,
     )
     standing = match.standings.by_label(own).to_json()
     names = ("win_share", "score", "rank", "points", "decisions")
     told = {name: standing[name] for name in names}
-    return {"baseline": baseline, "players": players, "games": match.results.games, **told}
+    return {"baseline": baseline, "players": num_players, "games": match.results.games, **told}

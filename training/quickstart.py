@@ -11,7 +11,7 @@ import sys
 
 from rich.console import Console
 
-from agents.arena import run as arena
+from agents.arena import command as arena
 from training.options import TrainingError
 from training.recipes.recipe import Recipe, folder, follow, is_finished, progress
 

@@ -27,7 +27,7 @@ import tyro
 from torch import Tensor
 
 from agents.arena.match import MatchError
-from agents.arena.run import cores
+from agents.reporting.cli import num_workers
 from rokoko_env.players.agent import AgentError
 from rokoko_env.players.network import PolicyNetwork, load_network, save_network
 from rokoko_env.players.registry import make_agent
@@ -414,7 +414,7 @@ def _settled(options: Options) -> Options:
         hidden = hidden or known
         if hidden != known:
             print(f"{options.start} grows from {listed(known)} to {listed(hidden)}")
-    workers = options.workers or kept.get("workers", 0) or cores()
+    workers = options.workers or kept.get("workers", 0) or num_workers(0)
     return replace(options, hidden=hidden or options.layers, workers=workers)
 
 

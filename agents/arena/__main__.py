@@ -2,7 +2,7 @@
 
 import sys
 
-from agents.arena.run import main
+from agents.arena.command import main
 
 if __name__ == "__main__":
     sys.exit(main())

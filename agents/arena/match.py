@@ -16,6 +16,7 @@ from typing import Any
 
 import numpy as np
 
+from agents.reporting.cli import CommandError, check_between, check_one_of
 from rokoko_env import __version__
 from rokoko_env.components import Components
 from rokoko_env.core.ids import MAX_PLAYERS
@@ -26,21 +27,21 @@ SEATINGS = ("all", "rotations")
 MAX_DEAL = 100_000  # games; a deal is the least that can be played and kept
 
 
-class MatchError(ValueError):
-    """A match can't be played or gone on with; the message says in one sentence why."""
+class MatchError(CommandError):
+    """A match can't be played or resumed; the message says why in one sentence."""
 
 
-def tables(num_agents: int, players: int, *, field: bool = False) -> list[tuple[int, ...]]:
+def tables(num_agents: int, num_players: int, *, field: bool = False) -> list[tuple[int, ...]]:
     """Which agents meet, each table in ascending order (on a field the first agent comes first).
 
     Round robin: every choice of different agents; where there are too few, all of them sit at each
     table, as evenly as possible. Field: the first agent against copies of each other one.
     """
     if field:
-        return [(0,) + (other,) * (players - 1) for other in range(1, num_agents)]
-    if num_agents >= players:
-        return list(combinations(range(num_agents), players))
-    each, rest = divmod(players, num_agents)
+        return [(0,) + (other,) * (num_players - 1) for other in range(1, num_agents)]
+    if num_agents >= num_players:
+        return list(combinations(range(num_agents), num_players))
+    each, rest = divmod(num_players, num_agents)
     everyone = tuple(range(num_agents)) * each
     return [tuple(sorted(everyone + more)) for more in combinations(range(num_agents), rest)]
 
@@ -53,9 +54,9 @@ def seatings(table: Sequence[int], how: str) -> list[tuple[int, ...]]:
     return list(dict.fromkeys(turned))
 
 
-def usual_seatings(players: int) -> str:
+def usual_seatings(num_players: int) -> str:
     """All of them while they are few: four players already have 24, five 120."""
-    return "all" if players <= 3 else "rotations"
+    return "all" if num_players <= 3 else "rotations"
 
 
 @dataclass(frozen=True)
@@ -76,7 +77,7 @@ class Match:
     """All that decides how its games go, except how many of them are played."""
 
     agents: tuple[str, ...]
-    players: int
+    num_players: int
     seed: int
     seatings: str
     field: bool
@@ -86,32 +87,29 @@ class Match:
     def __post_init__(self) -> None:
         if not self.agents:
             raise MatchError("a match needs at least one agent")
-        if not 2 <= self.players <= MAX_PLAYERS:
-            raise MatchError(f"players is {self.players}, expected 2 to {MAX_PLAYERS}")
-        if not 0 <= self.seed <= MAX_SEED:
-            raise MatchError(f"seed is {self.seed}, expected 0 to {MAX_SEED}")
-        if self.seatings not in SEATINGS:
-            raise MatchError(f"seatings is {self.seatings!r}, expected one of {SEATINGS}")
+        check_between("players", self.num_players, 2, MAX_PLAYERS)
+        check_between("seed", self.seed, 0, MAX_SEED)
+        check_one_of("seatings", self.seatings, SEATINGS)
         if self.field and len(self.agents) < 2:
             raise MatchError("one against the field needs at least two agents")
         if self._games_in_a_deal() > MAX_DEAL:
             raise MatchError(
-                f"{len(self.agents)} agents at tables of {self.players} make "
+                f"{len(self.agents)} agents at tables of {self.num_players} make "
                 f"{self._games_in_a_deal():,} games a deal, more than {MAX_DEAL:,}: name fewer "
                 "agents"
             )
 
     def _games_in_a_deal(self) -> int:
         """At most; known without listing them."""
-        a_table = math.factorial(self.players) if self.seatings == "all" else self.players
+        a_table = math.factorial(self.num_players) if self.seatings == "all" else self.num_players
         if self.field:
-            return (len(self.agents) - 1) * self.players
-        return max(1, math.comb(len(self.agents), self.players)) * a_table
+            return (len(self.agents) - 1) * self.num_players
+        return max(1, math.comb(len(self.agents), self.num_players)) * a_table
 
     @cached_property
     def deal(self) -> np.ndarray:
         """(games of a deal, players) the agent on each seat."""
-        of_tables = tables(len(self.agents), self.players, field=self.field)
+        of_tables = tables(len(self.agents), self.num_players, field=self.field)
         rows = [row for table in of_tables for row in seatings(table, self.seatings)]
         return np.array(rows, np.int64)
 
@@ -151,7 +149,7 @@ class Match:
         """The match as JSON: what must be equal for a match to be gone on with."""
         return {
             "agents": list(self.agents),
-            "players": self.players,
+            "players": self.num_players,
             "seed": self.seed,
             "seatings": self.seatings,
             "field": self.field,

@@ -90,7 +90,7 @@ class MatchFolder:
 def _shapes(match: Match, deals: int) -> dict[str, tuple[int, ...]]:
     """The arrays of a piece."""
     games = deals * match.games_per_deal
-    seats, agents = (games, match.players), (len(match.agents),)
+    seats, agents = (games, match.num_players), (len(match.agents),)
     return {
         "points": (*seats, NUM_SOURCES),
         "livre_left": seats,

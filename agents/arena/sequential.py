@@ -7,7 +7,7 @@ from enum import StrEnum
 
 import numpy as np
 
-from agents.arena.statistics import ROUNDING
+from agents.statistics import ROUNDING
 
 MOST_BET = 0.5  # share of the wealth: a bet of 1 could lose it all
 

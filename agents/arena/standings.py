@@ -10,8 +10,8 @@ import numpy as np
 
 from agents.arena.match import Match
 from agents.arena.sequential import SequentialTest, Verdict
-from agents.arena.statistics import Interval, mean_intervals, ratings, versus
 from agents.arena.workers import Piece
+from agents.statistics import Interval, mean_intervals, ratings, versus
 from rokoko_env.core.ids import SOURCE_NAMES
 from rokoko_env.players.play import GameResults
 
@@ -181,7 +181,7 @@ def standings(results: Results) -> Standings:
     deal_wins = results.by_agent(wins)
     win_shares = _win_shares(match, deal_wins)
     mean_scores = mean_intervals(results.by_agent(scores), confidence=CONFIDENCE)
-    bounds = (1.0, float(match.players))
+    bounds = (1.0, float(match.num_players))
     mean_ranks = mean_intervals(results.by_agent(ranks), confidence=CONFIDENCE, bounds=bounds)
     of_winner = (scores * wins).sum(axis=1).reshape(results.deals, -1).mean(axis=1)
     in_order = (ranks, results.seating, results.deal, num_agents)
@@ -270,7 +270,7 @@ class Running:
         mean, square = self._sums / max(self.deals, 1)
         error = 1.96 * np.sqrt(np.maximum(square - mean**2, 0) / max(self.deals - 1, 1))
         lowest = np.array([[0.0], [-np.inf], [1.0]])
-        highest = np.array([[1.0], [np.inf], [self.match.players]])
+        highest = np.array([[1.0], [np.inf], [self.match.num_players]])
         ends = np.clip(np.stack([mean, mean - error, mean + error]), lowest, highest)
         return [[Interval(*map(float, value)) for value in of_agent] for of_agent in ends.T]
 

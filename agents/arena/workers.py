@@ -138,7 +138,7 @@ class _Player:
 
     def _warm_up(self) -> None:
         """One decision of each agent: what it compiles or loads is not the time it thinks."""
-        ruleset = ruleset_for(self.match.components, self.match.players)
+        ruleset = ruleset_for(self.match.components, self.match.num_players)
         states, seeds, number = new_states(1), np.zeros(1, np.uint64), np.array([-1])
         start_games(states, ruleset.rules, ruleset.num_players, seeds, 0, 1)
         for agent in self.agents:
@@ -166,7 +166,7 @@ class _Player:
     def _save_replays(self, games: Games, played: GameResults, folder: Path) -> None:
         """Each game is played once more: its replay ends with a fingerprint of the last state."""
         for seed, number, actions in zip(games.seeds, games.numbers, played.actions, strict=True):
-            game = Game(self.match.players, int(seed), self.match.components)
+            game = Game(self.match.num_players, int(seed), self.match.components)
             for action in actions:
                 game.apply(action)
             save(game, folder / f"{number:08d}.json")

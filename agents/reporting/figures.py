@@ -1,18 +1,43 @@
-"""What pictures in reports have in common.
+"""Figures: one look for all reports.
 
-matplotlib is imported only when a picture is made: agents play and learn without it.
+matplotlib is imported only when a figure is made: agents play and learn without it.
 """
 
 from __future__ import annotations
 
 import io
 import re
+from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
-WIDTH = 10.0  # inches; the page shows every picture as wide as its text
+import numpy as np
+
+from agents.statistics import Interval
+from rokoko_env.files import write_file
+
+WIDTH = 10.0  # inches; a page shows every figure as wide as its text
 # Okabe and Ito's colours, which people who see red and green alike can tell apart too.
 COLORS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#7f7f7f", "#f0e442")
-LONGEST = 30  # characters of a name
+CLEAR, UNCLEAR = COLORS[1], "#4c4c4c"  # effects that differ from zero, and the rest
+MAX_NAME = 30  # characters
+NO_PLOTS = "no plots were drawn: matplotlib is missing, get it with `pip install -e '.[arena]'`"
+
+
+def can_draw() -> bool:
+    """Whether matplotlib is installed."""
+    try:
+        import matplotlib.figure  # noqa: F401
+    except ImportError:
+        return False
+    return True
+
+
+def new_figure(height: float, width: float = WIDTH) -> Any:
+    """A figure of so many inches; by default as wide as a page."""
+    from matplotlib.figure import Figure
+
+    return Figure(figsize=(width, height), layout="constrained")
 
 
 def svg(figure: Any) -> bytes:
@@ -27,15 +52,16 @@ def svg(figure: Any) -> bytes:
     return re.sub(rb"(\d\.\d\d)\d+", rb"\1", data.getvalue())
 
 
-def new_figure(height: float) -> Any:
-    """As wide as the page."""
-    from matplotlib.figure import Figure
-
-    return Figure(figsize=(WIDTH, height), layout="constrained")
+def write_png(path: Path, figure: Any) -> None:
+    """Write the figure: the same bytes for the same figure."""
+    write_file(
+        path,
+        lambda file: figure.savefig(file, format="png", dpi=130, metadata={"Software": None}),
+    )
 
 
 def tidy(axes: Any, title: str) -> None:
-    """The look that all pictures have in common."""
+    """Give axes the common look."""
     axes.set_title(title, loc="left", fontsize=10)
     axes.tick_params(labelsize=8)
     axes.grid(True, color="0.9", linewidth=0.8)
@@ -44,7 +70,27 @@ def tidy(axes: Any, title: str) -> None:
         axes.spines[side].set_visible(False)
 
 
-def plain(name: str) -> str:
+def short_name(name: str) -> str:
     """A name as it can stand in a figure: not too long, and no formula."""
-    short = name if len(name) <= LONGEST else f"{name[: LONGEST - 3]}..."
+    short = name if len(name) <= MAX_NAME else f"{name[: MAX_NAME - 3]}..."
     return short.replace("$", r"\$")
+
+
+def draw_intervals(
+    axes: Any,
+    places: Sequence[float],
+    values: Sequence[Interval],
+    *,
+    scale: float = 1.0,
+    horizontal: bool = True,
+    **style: Any,
+) -> None:
+    """Estimates as dots with their intervals; an open end is left out."""
+    middle = scale * np.array([value.estimate for value in values])
+    ends = scale * np.array([[value.low, value.high] for value in values]).T
+    reach = np.abs(np.where(np.isfinite(ends), ends, middle) - middle)
+    style = {"fmt": "o", "capsize": 3, "markersize": 5, **style}
+    if horizontal:
+        axes.errorbar(middle, places, xerr=reach, **style)
+    else:
+        axes.errorbar(places, middle, yerr=reach, **style)

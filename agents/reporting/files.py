@@ -1,4 +1,4 @@
-"""Files that are there completely or not at all."""
+"""JSON and CSV files, written whole or not at all."""
 
 from __future__ import annotations
 
@@ -25,11 +25,3 @@ def write_csv(path: Path, head: Sequence[str], rows: Iterable[Sequence[Any]]) ->
         text.detach()
 
     write_file(path, write)
-
-
-def write_png(path: Path, figure: Any) -> None:
-    """A figure of matplotlib; the same figure gives the same bytes."""
-    write_file(
-        path,
-        lambda file: figure.savefig(file, format="png", dpi=130, metadata={"Software": None}),
-    )

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from html import escape
 from typing import Any
 
-from agents.reporting.figures import svg
+from agents.reporting.figures import can_draw, svg
 
 STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; color: #222; background: #fff; margin: 2rem auto;
@@ -48,14 +48,6 @@ def picture(draw: Callable[[], Any], shows: str, caption: str) -> str:
     data = base64.b64encode(svg(draw())).decode()
     image = f'<img alt="{escape(shows)}" src="data:image/svg+xml;base64,{data}">'
     return f"<figure>{image}<figcaption>{escape(caption)}</figcaption></figure>"
-
-
-def can_draw() -> bool:
-    try:
-        import matplotlib.figure  # noqa: F401
-    except ImportError:
-        return False
-    return True
 
 
 def whole(title: str, top: str, sections: Mapping[str, str], bottom: str) -> str:

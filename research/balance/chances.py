@@ -60,17 +60,17 @@ def chances(records: Records) -> Chances:
         weights = fit(known[fitted], wins[fitted])
         foreseen.append(softmax(known[held_out] @ weights))
     won, worth = wins[held_out], records.seats["worth"][held_out]
-    players = records.players
+    num_players = records.num_players
     leading = [worth[:, :, r] == worth[:, :, r].max(axis=1, keepdims=True) for r in range(ROUNDS)]
     best = [chance == chance.max(axis=1, keepdims=True) for chance in foreseen]
     return Chances(
         games=len(won),
         brier=[mean(np.square(chance - won).sum(axis=1)) for chance in foreseen],
-        brier_even=1 - 1 / players,
+        brier_even=1 - 1 / num_players,
         log_score=[
             mean(-(won * np.log(np.maximum(chance, LEAST))).sum(axis=1)) for chance in foreseen
         ],
-        log_even=float(np.log(players)),
+        log_even=float(np.log(num_players)),
         favourite=[mean(chance.max(axis=1)) for chance in foreseen],
         favourite_wins=[mean(won, chosen) for chosen in best],
         leader_wins=[mean(won, chosen) for chosen in leading],

@@ -28,7 +28,7 @@ from rich.progress import (
 )
 
 from agents.arena.match import MatchError
-from agents.arena.run import INTERRUPTED
+from agents.reporting.cli import INTERRUPTED
 from agents.reporting.files import write_csv, write_json
 from research.balance.record import Records, record_games
 from research.balance.record_tables import TABLES, finding_rows, write_tables
@@ -59,7 +59,7 @@ class Options:
     players: int
     games: int
     seed: int
-    workers: int | None
+    workers: int
     components: str | None
     out: Path
     tables: bool
@@ -85,7 +85,7 @@ def _parse(argv: Sequence[str] | None) -> Options:
     add("--players", type=int, default=4, metavar="N", help="at a table, 2 to 5 (default 4)")
     add("--games", type=int, default=20000, metavar="N", help="of each agent (default 20000)")
     add("--seed", type=int, default=0, help="of the first game (default 0)")
-    add("--workers", type=int, metavar="N", help="processes (default: all cores)")
+    add("--workers", type=int, default=0, metavar="N", help="processes (default: all cores)")
     add("--components", metavar="DIR", help="another set of components")
     add("--out", type=Path, default=OUT, metavar="DIR", help=f"for what is found (default {OUT})")
     add("--no-tables", action="store_true", help="write the report and findings, no records")
@@ -97,7 +97,7 @@ def _parse(argv: Sequence[str] | None) -> Options:
             parser.error(f"--{name} is {getattr(given, name)}, expected {least} to {most}")
     if given.games < FEWEST_GAMES:
         parser.error(f"--games is {given.games}, expected at least {FEWEST_GAMES}")
-    if given.workers is not None and given.workers < 1:
+    if given.workers < 0:
         parser.error(f"--workers is {given.workers}, expected at least 1")
     if len(set(given.agents)) < len(given.agents):
         parser.error("--agents names somebody twice")
@@ -154,7 +154,7 @@ class Screen:
         task = self.bar.add_task(f"{agent} plays", total=options.games)
         return record_games(
             agent,
-            players=options.players,
+            num_players=options.players,
             games=options.games,
             seed=options.seed,
             workers=options.workers,

@@ -115,7 +115,7 @@ def _standard(values: np.ndarray) -> np.ndarray:
 
 def effects(records: Records) -> list[Effect]:
     """Of every option, in the order of families."""
-    ruleset = ruleset_for(records.match.components, records.players)
+    ruleset = ruleset_for(records.match.components, records.num_players)
     rows = records.opportunities
     order = np.argsort(rows["option"], kind="stable")
     ends = np.searchsorted(rows["option"][order], np.arange(layout.NUM_OPTIONS + 1))

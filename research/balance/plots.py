@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from agents.reporting.figures import COLORS, new_figure, plain, tidy
+from agents.reporting.figures import COLORS, new_figure, short_name, tidy
 from research.balance.across_agents import Comparison
 from research.balance.chances import Chances
 from research.balance.strategies import FEATURES, STRONG, Strategies
@@ -64,17 +64,17 @@ def draw_order(study: Study) -> Any:
     """Win share and score by the place in the first round."""
     figure = new_figure(2.7)
     shares, scores = figure.subplots(1, 2)
-    places = np.arange(study.players)
+    places = np.arange(study.num_players)
     told = ((shares, study.order_wins, 100.0, "share of victories, %"),
             (scores, study.order_scores, 1.0, "mean final score, prestige"))  # fmt: skip
     for axes, estimates, scale, title in told:
         values, reach = _numbers(estimates, scale)
         axes.errorbar(places, values, reach, fmt="o", color=GOOD, capsize=3, linewidth=1.6)
-        axes.set_xticks(places, PLACES[: study.players])
+        axes.set_xticks(places, PLACES[: study.num_players])
         axes.margins(x=0.15, y=0.25)
         tidy(axes, title)
-    shares.axhline(100 / study.players, color="0.4", linestyle=":", linewidth=1)
-    shares.annotate("equal share", (study.players - 0.6, 100 / study.players), ha="right",
+    shares.axhline(100 / study.num_players, color="0.4", linestyle=":", linewidth=1)
+    shares.annotate("equal share", (study.num_players - 0.6, 100 / study.num_players), ha="right",
                     xytext=(0, 3), textcoords="offset points", fontsize=8)  # fmt: skip
     shares.set_ylim(bottom=0)
     return figure
@@ -133,7 +133,7 @@ def draw_pace(paces: Sequence[Pace], cards: Pace) -> Any:
     return figure
 
 
-def draw_chances(chances: Chances, players: int) -> Any:
+def draw_chances(chances: Chances, num_players: int) -> Any:
     """How sure the winner is known by round, and whether the chances are right."""
     figure = new_figure(3.6)
     known, right = figure.subplots(1, 2)
@@ -146,7 +146,7 @@ def draw_chances(chances: Chances, players: int) -> Any:
         values, reach = _numbers(estimates, 100)
         known.errorbar(rounds, values, reach, color=color, marker="o", markersize=4, capsize=2,
                        linewidth=1.6, label=label)  # fmt: skip
-    known.axhline(100 / players, color="0.4", linestyle=":", linewidth=1, label="equal chances")
+    known.axhline(100 / num_players, color="0.4", linestyle=":", linewidth=1, label="equal chances")
     known.set_ylim(0, 100)
     known.set_xticks(rounds)
     known.set_xlabel("at the beginning of round", fontsize=9)
@@ -206,7 +206,7 @@ def draw_comparison(studies: Sequence[Study], rows: Sequence[Comparison]) -> Any
         errors = np.array([100 * study.reach * finding.estimate.error for _, finding in known])
         places = np.array([place for place, _ in known]) + offset
         axes.errorbar(values, places, xerr=errors, fmt="o", markersize=4, linewidth=1.3,
-                      color=COLORS[agent % len(COLORS)], label=plain(study.agent))  # fmt: skip
+                      color=COLORS[agent % len(COLORS)], label=short_name(study.agent))  # fmt: skip
     axes.axvline(0, color="0.3", linewidth=1)
     words = [plain_words(row.words) for row in reversed(rows)]
     axes.set_yticks(range(len(rows)), words)

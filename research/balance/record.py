@@ -10,8 +10,8 @@ from functools import cached_property
 import numpy as np
 
 from agents.arena.match import Games, Match, MatchError
-from agents.arena.run import cores
 from agents.arena.workers import Piece, play_pieces
+from agents.reporting.cli import num_workers
 from research.balance.core.follow import follow_games
 from research.balance.core.layout import (
     DRESS_MADE,
@@ -82,8 +82,8 @@ class Records(Notes):
         return len(self.seats)
 
     @property
-    def players(self) -> int:
-        return self.match.players
+    def num_players(self) -> int:
+        return self.match.num_players
 
     @cached_property
     def played(self) -> GameResults:
@@ -105,7 +105,7 @@ class Records(Notes):
     @cached_property
     def margins(self) -> np.ndarray:
         """(games, players) prestige above the mean of the others."""
-        others = (self.scores.sum(axis=1, keepdims=True) - self.scores) / (self.players - 1)
+        others = (self.scores.sum(axis=1, keepdims=True) - self.scores) / (self.num_players - 1)
         margins: np.ndarray = self.scores - others
         return margins
 
@@ -113,10 +113,10 @@ class Records(Notes):
 def record_games(
     agent: str,
     *,
-    players: int = 4,
+    num_players: int = 4,
     games: int = 1000,
     seed: int = 0,
-    workers: int | None = None,
+    workers: int = 0,
     components: ComponentsLike = None,
     salvage: bool = False,
     watch: Watch = lambda games, wanted: None,
@@ -127,15 +127,15 @@ def record_games(
     """
     if games < 1:
         raise MatchError(f"games is {games}, expected at least 1")
-    if workers is not None and workers < 1:
+    if workers < 0:
         raise MatchError(f"workers is {workers}, expected at least 1")
     if not isinstance(components, Components):
         components = load_components(components)
-    match = Match((agent,), players, seed, "rotations", False, False, components)
+    match = Match((agent,), num_players, seed, "rotations", False, False, components)
     make_agent(agent)  # a wrong name is noticed before any worker is started
     watch(0, games)
     pieces: list[Piece] = []
-    coming = play_pieces(match, [(0, games)], workers=workers or cores(), note=take_notes)
+    coming = play_pieces(match, [(0, games)], workers=workers or num_workers(0), note=take_notes)
     try:
         with closing(coming):
             for piece in coming:
@@ -169,18 +169,20 @@ def take_notes(match: Match, games: Games, played: GameResults) -> Notes:
 
 
 def _follow(match: Match, games: Games, played: GameResults, chosen: range) -> Notes:
-    ruleset = ruleset_for(match.components, match.players)
+    ruleset = ruleset_for(match.components, match.num_players)
     number, part = len(chosen), slice(chosen.start, chosen.stop)
-    seats = np.zeros((number, match.players), SEAT)
-    situations = np.zeros(number * most_situations(match.players), SITUATION)
-    opportunities = np.zeros(number * most_opportunities(match.players), OPPORTUNITY)
+    seats = np.zeros((number, match.num_players), SEAT)
+    situations = np.zeros(number * most_situations(match.num_players), SITUATION)
+    opportunities = np.zeros(number * most_opportunities(match.num_players), OPPORTUNITY)
     dresses = np.zeros(number * MOST_DRESSES, DRESS_MADE)
     used = np.zeros(3, np.int64)
     lists = played.actions[part]
     actions = np.array([action for game in lists for action in game], np.int64)
     ends = np.cumsum([len(game) for game in lists])
     where = (seats, situations, opportunities, dresses, used)
-    wrong = follow_games(ruleset.rules, match.players, games.seeds[part], actions, ends, 0, *where)
+    wrong = follow_games(
+        ruleset.rules, match.num_players, games.seeds[part], actions, ends, 0, *where
+    )
     if wrong >= 0:
         raise RuntimeError(f"game {games.numbers[part][wrong]} can't be followed to its end")
     noted = [rows[:size].copy() for rows, size in zip(where[1:4], used.tolist(), strict=True)]

@@ -48,11 +48,11 @@ def _named(numbers: np.ndarray, names: Sequence[str]) -> Any:
 
 def seat_columns(records: Records) -> dict[str, Any]:
     """A row for each game and seat."""
-    seats, (games, players) = records.seats.reshape(-1), records.wins.shape
+    seats, (games, num_players) = records.seats.reshape(-1), records.wins.shape
     found: dict[str, Any] = {
-        "game": np.repeat(np.arange(games), players),
-        "seed": np.repeat(records.match.games(0, games).seeds, players),
-        "seat": np.tile(np.arange(players), games),
+        "game": np.repeat(np.arange(games), num_players),
+        "seed": np.repeat(records.match.games(0, games).seeds, num_players),
+        "seat": np.tile(np.arange(num_players), games),
         "score": records.scores.ravel(),
         "rank": records.played.ranks.ravel(),
         "win_share": records.wins.ravel(),
@@ -70,8 +70,8 @@ def seat_columns(records: Records) -> dict[str, Any]:
 
 def round_columns(records: Records) -> dict[str, Any]:
     """A row for each game, seat and beginning of a round; 8 is the end of the game."""
-    games, players = records.wins.shape
-    shape = (games, players, layout.TIMES)
+    games, num_players = records.wins.shape
+    shape = (games, num_players, layout.TIMES)
     places = np.indices(shape).reshape(3, -1)
     found: dict[str, Any] = {"game": places[0], "seat": places[1], "round": places[2] + 1}
     found |= {name: records.seats[name].ravel() for name in BY_TIME}
@@ -99,7 +99,7 @@ def _situation_columns(records: Records) -> dict[str, Any]:
 
 def _opportunity_columns(records: Records) -> dict[str, Any]:
     names, families = [""] * layout.NUM_OPTIONS, [""] * layout.NUM_OPTIONS
-    for option in options_of(ruleset_for(records.match.components, records.players)):
+    for option in options_of(ruleset_for(records.match.components, records.num_players)):
         names[option.number], families[option.number] = option.name, option.family
     rows = records.opportunities
     return {
@@ -111,8 +111,8 @@ def _opportunity_columns(records: Records) -> dict[str, Any]:
 
 
 def _dress_columns(records: Records) -> dict[str, Any]:
-    ruleset = ruleset_for(records.match.components, records.players)
-    halls = [hall.name for hall in ruleset.components.board_for(records.players).halls]
+    ruleset = ruleset_for(records.match.components, records.num_players)
+    halls = [hall.name for hall in ruleset.components.board_for(records.num_players).halls]
     rows = records.dresses
     return {
         "game": rows["game"],
@@ -147,7 +147,7 @@ def finding_rows(study: Study) -> list[dict[str, object]]:
         together = study.interval(finding)
         row: dict[str, object] = {
             "agent": study.agent,
-            "players": study.players,
+            "players": study.num_players,
             "games": study.games,
             "family": finding.family,
             "name": finding.name,

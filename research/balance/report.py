@@ -7,8 +7,8 @@ from html import escape
 
 import numpy as np
 
-from agents.arena.report import NO_PLOTS
 from agents.reporting import html
+from agents.reporting.figures import NO_PLOTS, can_draw
 from research.balance import plots
 from research.balance.across_agents import DEPENDS, HOLDS, OPEN, Comparison, compare
 from research.balance.effects import FEWEST, Effect
@@ -165,13 +165,13 @@ def _chances(study: Study) -> str:
          points(found.brier[number], ".3f"), points(found.log_score[number], ".3f"))
         for number in range(ROUNDS)
     ]  # fmt: skip
-    rows.append(("equal chances", *(f"{100 / study.players:.1f} %",) * 3, "",
+    rows.append(("equal chances", *(f"{100 / study.num_players:.1f} %",) * 3, "",
                  f"{found.brier_even:.3f}", f"{found.log_even:.3f}"))  # fmt: skip
     head = ("round", "favourite's chance", "favourite wins", "leader wins",
             "foreseen less won", "Brier score", "log score")  # fmt: skip
     bins = [(f"{100 * b.foreseen:.1f} %", percent(b.won)) for b in found.reliability]
     picture = html.picture(
-        lambda: plots.draw_chances(found, study.players),
+        lambda: plots.draw_chances(found, study.num_players),
         "chances to win by round",
         "Left: how often the favourite, and the leader, wins. Right: foreseen chances against "
         "what happened, all rounds together.",
@@ -235,7 +235,7 @@ def _strategies(study: Study) -> str:
         + html.paragraph("How often a seat of a row comes in ahead of one of a column:")
         + html.table(("ahead of", *names), ahead)
         + html.paragraph("How many of those at a place of the first round's order are in a group:")
-        + html.table(("", *PLACES[: study.players]), places)
+        + html.table(("", *PLACES[: study.num_players]), places)
         + html.picture(
             lambda: plots.draw_strategies(found),
             "groups of seats",
@@ -321,7 +321,7 @@ def page_of(studies: Sequence[Study], command: str) -> str:
     first = studies[0]
     told = "".join(html.paragraph(line) for study in studies for line in headlines(study))
     reading = html.folded("How to read this", paragraphs(HOW_TO_READ))
-    missing = "" if html.can_draw() else html.paragraph(f"Note: {NO_PLOTS}.")
+    missing = "" if can_draw() else html.paragraph(f"Note: {NO_PLOTS}.")
     sections: dict[str, str] = {}
     alike = [study for study in studies if study.games == first.games]
     if len(alike) > 1:
@@ -331,7 +331,7 @@ def page_of(studies: Sequence[Study], command: str) -> str:
         sections |= {prefix + name: text for name, text in _sections(study).items()}
     sections["What this can't tell"] = paragraphs(LIMITS)
     return html.whole(
-        f"What wins in Rokoko with {first.players} players",
+        f"What wins in Rokoko with {first.num_players} players",
         told + missing + reading,
         sections,
         _footer(studies, command),

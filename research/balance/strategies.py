@@ -73,16 +73,18 @@ def strategies(records: Records, *, seed: int = 0) -> Strategies:
     """Groups of seats, the most frequent one first, and how they fare against each other."""
     rng = np.random.default_rng(seed)
     points = features(records)
-    players = records.players
-    splits = {k: strengths(points, players, k, rng) for k in range(2, MOST + 1)}
+    num_players = records.num_players
+    splits = {k: strengths(points, num_players, k, rng) for k in range(2, MOST + 1)}
     cloud = gaussian_cloud(points, np.random.default_rng([seed, 1]))
-    of_cloud = {k: strengths(cloud, players, k, np.random.default_rng([seed, k])) for k in splits}
+    of_cloud = {
+        k: strengths(cloud, num_players, k, np.random.default_rng([seed, k])) for k in splits
+    }
     apart = [k for k in splits if are_apart(splits[k], of_cloud[k])]
     number = max(apart, default=2)
     sample = points[rng.permutation(len(points))[: 2 * SAMPLE]]
     label = nearest(points, k_means(sample, number, rng))
     by_size = np.argsort(-np.bincount(label, minlength=number), kind="stable")
-    label = np.argsort(by_size)[label].reshape(records.games, players)
+    label = np.argsort(by_size)[label].reshape(records.games, num_players)
     profiles = [points[label.ravel() == group].mean(axis=0) for group in range(number)]
     order = records.seats["order"]
     groups = [
@@ -92,7 +94,7 @@ def strategies(records: Records, *, seed: int = 0) -> Strategies:
             win_share=mean(records.wins, label == group),
             score=mean(records.scores.astype(float), label == group),
             profile=profiles[group],
-            of_place=[mean((label == group).astype(float), order == p) for p in range(players)],
+            of_place=[mean((label == group).astype(float), order == p) for p in range(num_players)],
         )
         for group, name in enumerate(_names(profiles))
     ]
@@ -170,13 +172,13 @@ def _unlike(points: np.ndarray, centres: np.ndarray) -> float:
 
 
 def strengths(
-    points: np.ndarray, players: int, number: int, rng: np.random.Generator
+    points: np.ndarray, num_players: int, number: int, rng: np.random.Generator
 ) -> np.ndarray:
     """(splits,) of the games into random halves: the seats of one game stay together."""
     found = np.zeros(SPLITS)
     for split in range(SPLITS):
-        games = rng.permutation(len(points) // players)
-        seats = (games[:, None] * players + np.arange(players)).ravel()
+        games = rng.permutation(len(points) // num_players)
+        seats = (games[:, None] * num_players + np.arange(num_players)).ravel()
         one, other = (half[:SAMPLE] for half in np.array_split(points[seats], 2))
         if min(len(one), len(other)) > number:
             found[split] = _kept_together(one, other, number, rng)
@@ -214,8 +216,8 @@ def _names(profiles: list[np.ndarray]) -> list[str]:
 def _ahead(ranks: np.ndarray, label: np.ndarray, number: int) -> list[list[Estimate | None]]:
     """Over all pairs of a seat of the one and a seat of the other group at one table; a tie is a
     half."""
-    games, players = ranks.shape
-    one, other = np.nonzero(~np.eye(players, dtype=bool))
+    games, num_players = ranks.shape
+    one, other = np.nonzero(~np.eye(num_players, dtype=bool))
     won = (np.sign(ranks[:, other] - ranks[:, one]) + 1) / 2
     game = np.repeat(np.arange(games), len(one))
     table: list[list[Estimate | None]] = [[None] * number for _ in range(number)]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from agents.arena.statistics import Interval
+from agents.statistics import Interval
 from research.balance.chances import Chances, chances, lead_changes
 from research.balance.effects import Effect, effects
 from research.balance.record import Records
@@ -57,7 +57,7 @@ class Study:
     """What the games of one agent with itself tell; shares of the victory are 0 to 1."""
 
     agent: str
-    players: int
+    num_players: int
     games: int
     seed: int
     digest: str  # of the components
@@ -90,9 +90,9 @@ class Study:
 
 def study(records: Records) -> Study:
     """Find out all there is; takes some seconds for thousands of games."""
-    wins, scores, players = records.wins, records.scores.astype(float), records.players
+    wins, scores, num_players = records.wins, records.scores.astype(float), records.num_players
     order = records.seats["order"]
-    order_wins = [mean(wins, order == place) for place in range(players)]
+    order_wins = [mean(wins, order == place) for place in range(num_players)]
     found = effects(records)
     findings = _order_findings(order_wins) + _effect_findings(found)
     ranked = np.sort(scores, axis=1)
@@ -100,7 +100,7 @@ def study(records: Records) -> Study:
     points = records.seats["points"].astype(float)
     return Study(
         agent=records.agent,
-        players=players,
+        num_players=num_players,
         games=records.games,
         seed=records.match.seed,
         digest=records.match.components.digest,
@@ -108,8 +108,8 @@ def study(records: Records) -> Study:
         reach=simultaneous_reach([finding.estimate for finding in findings]),
         effects=found,
         order_wins=order_wins,
-        order_scores=[mean(scores, order == place) for place in range(players)],
-        seat_wins=[mean(wins[:, seat]) for seat in range(players)],
+        order_scores=[mean(scores, order == place) for place in range(num_players)],
+        seat_wins=[mean(wins[:, seat]) for seat in range(num_players)],
         score=mean(scores),
         winner_score=mean(ranked[:, -1]),
         winner_margin=mean(ranked[:, -1] - ranked[:, -2]),

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from agents.arena.statistics import Interval
 from agents.reporting import html
+from agents.statistics import Interval
 from research.balance.study import TURN_ORDER, Finding, Study
 from research.statistics import Estimate
 from rokoko_env.core.ids import ROUNDS, SOURCE_NAMES
@@ -92,7 +92,7 @@ def order_heading(study: Study) -> str:
     if not clear:
         return "The order of the first round makes no clear difference"
     start = study.order_wins[0]
-    even = 100 / study.players
+    even = 100 / study.num_players
     return f"Whoever begins wins {100 * start.value:.0f} % of the games; {even:.0f} % would be fair"
 
 
@@ -168,12 +168,12 @@ def headlines(study: Study) -> list[str]:
     clear = sorted((f for f in rest if f.clear(study.reach)), key=lambda f: -f.estimate.value)
     wins = study.chances.favourite_wins
     scores = (
-        f"{study.games:,} games of {study.agent}, {study.players} players: the winner scores "
+        f"{study.games:,} games of {study.agent}, {study.num_players} players: the winner scores "
         f"{points(study.winner_score)}, {points(study.winner_margin)} more than the second."
     )
     order = (
         f"Whoever begins the first round wins {percent(study.order_wins[0])}, whoever is last "
-        f"{percent(study.order_wins[-1])}; {100 / study.players:.0f} % would be fair."
+        f"{percent(study.order_wins[-1])}; {100 / study.num_players:.0f} % would be fair."
     )
     employees = (
         "Employees that clearly raise the share of victories: "

@@ -13,7 +13,7 @@ from itertools import combinations, pairwise
 
 import numpy as np
 
-from agents.arena.statistics import Interval
+from agents.statistics import Interval
 from research.calibrate import abstainers
 from research.variant.measures import Kind, Measure, Measured
 from research.variant.paired import student_intervals

@@ -24,8 +24,9 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from agents.arena.match import Match, MatchError, usual_seatings
-from agents.arena.run import cores, play_deals
+from agents.arena.run import play_deals
 from agents.arena.workers import one_thread_each
+from agents.reporting.cli import num_workers
 from agents.reporting.files import write_json
 from research.calibrate import abstainers
 from research.calibrate.claims import (
@@ -59,7 +60,7 @@ class Plan:
 
     base: Components
     agents: tuple[str, ...]
-    players: int
+    num_players: int
     games: int  # of each of the two matches
     seed: int
     spread: float
@@ -82,9 +83,9 @@ class Plan:
         components, first = self.components(number), self.first_deal(number)
         without = tuple(abstainers.name(kind) for kind in abstainers.KINDS)
         sides = {STYLES: self.agents, ABSTAINERS: ("heuristic", *without)}
-        how = usual_seatings(self.players)
+        how = usual_seatings(self.num_players)
         return {
-            name: Match(agents, self.players, first, how, False, False, components)
+            name: Match(agents, self.num_players, first, how, False, False, components)
             for name, agents in sides.items()
         }
 
@@ -117,10 +118,10 @@ def play_set(plan: Plan, number: int) -> tuple[int, Tables]:
     return number, tables
 
 
-def check_plan(plan: Plan, sets: int, workers: int | None) -> None:
+def check_plan(plan: Plan, sets: int, workers: int) -> None:
     """All that can be wrong, before anything is written or played."""
-    for name, value in {"sets": sets, "games": plan.games, "workers": workers}.items():
-        if value is not None and value < 1:
+    for name, value in {"sets": sets, "games": plan.games}.items():
+        if value < 1:
             raise MatchError(f"{name} is {value}, expected at least 1")
     if not 0 < plan.spread <= MOST_SPREAD:
         raise MatchError(f"spread is {plan.spread:g}, expected more than 0 and at most 1")
@@ -135,7 +136,7 @@ def calibrate(
     plan: Plan,
     sets: int,
     *,
-    workers: int | None = None,
+    workers: int = 0,
     out: Path | None = None,
     watch: Callable[[int, int], object] = lambda done, wanted: None,
 ) -> Calibration:
@@ -145,7 +146,7 @@ def calibrate(
     tables: dict[int, Tables] = kept.load(sets) if kept else {}
     missing = [number for number in range(sets + 1) if number not in tables]
     watch(len(tables), sets + 1)
-    with closing(_played(plan, missing, min(workers or cores(), len(missing)))) as coming:
+    with closing(_played(plan, missing, min(workers or num_workers(0), len(missing)))) as coming:
         for number, played in coming:
             if kept:
                 kept.keep(number, played)
@@ -271,7 +272,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     add("--seed", type=int, default=0, help="of the first deals and of the draws (default 0)")
     add("--components", metavar="DIR", help="the known set, if it is not the standard one")
-    add("--workers", type=int, metavar="N", help="processes (default: all cores)")
+    add("--workers", type=int, default=0, metavar="N", help="processes (default: all cores)")
     add("--out", type=Path, metavar="DIR", help="keep everything there; goes on from there")
     add("--quiet", action="store_true", help="no progress bar")
     return parser
@@ -290,7 +291,7 @@ def _study(given: argparse.Namespace) -> None:
     with _bar(given.quiet) as watch:
         found = calibrate(plan, given.sets, workers=given.workers, out=given.out, watch=watch)
     tables = [
-        outcomes_table(found.outcomes, plan.players),
+        outcomes_table(found.outcomes, plan.num_players),
         spreads_table(found.spreads, found.sets),
     ]
     tell(tables, found.conclusion, found.notes, given.out)

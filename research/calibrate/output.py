@@ -11,8 +11,8 @@ from rich import box
 from rich.markup import escape
 from rich.table import Table
 
-from agents.arena.report import NO_PLOTS
-from agents.reporting.files import write_csv, write_json, write_png
+from agents.reporting.figures import NO_PLOTS, write_png
+from agents.reporting.files import write_csv, write_json
 from research.calibrate.claims import Outcome, Spread, Standing, Topic
 
 _COLORS = {
@@ -23,10 +23,10 @@ _COLORS = {
 }
 
 
-def outcomes_table(outcomes: Sequence[Outcome], players: int) -> Table:
+def outcomes_table(outcomes: Sequence[Outcome], num_players: int) -> Table:
     sets = len(outcomes[0].others)
     table = Table(
-        title=f"{len(outcomes)} findings on {sets} drawn sets, {players} players",
+        title=f"{len(outcomes)} findings on {sets} drawn sets, {num_players} players",
         title_justify="left",
         box=box.SIMPLE_HEAD,
     )

@@ -16,9 +16,10 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from agents.arena.display import MatchDisplay
 from agents.arena.match import SEATINGS, Match, MatchError, usual_seatings
 from agents.arena.match_folder import MatchFolder
-from agents.arena.run import Screen, Watch, play_deals
+from agents.arena.run import Watch, play_deals
 from research.command import exit_code, tell
 from research.variant.measures import Measured, measure
 from research.variant.output import draw_effects, effects_table, write_effects
@@ -50,11 +51,11 @@ class Variant:
     @property
     def notes(self) -> list[str]:
         """What a reader should know before the games are over."""
-        players = self.sides[0].players
-        one, other = (ruleset_for(side.components, players).rules for side in self.sides)
+        num_players = self.sides[0].num_players
+        one, other = (ruleset_for(side.components, num_players).rules for side in self.sides)
         notes = []
         if one.tobytes() == other.tobytes():
-            notes.append(f"nothing that matters in a game of {players} players is changed")
+            notes.append(f"nothing that matters in a game of {num_players} players is changed")
         if (stray := self.changed.strays) and stray != self.base.strays:
             notes.append(f"B is no longer the printed game ({stray})")
         return notes
@@ -73,7 +74,7 @@ class VariantResult:
     def title(self) -> str:
         match, deals = self.variant.sides[0], self.comparison.deals
         games = f"{deals * match.games_per_deal:,} games in {deals:,} deals a side"
-        return f"{self.variant.title} ({match.players} players, {games})"
+        return f"{self.variant.title} ({match.num_players} players, {games})"
 
 
 def plan_variant(
@@ -82,7 +83,7 @@ def plan_variant(
     components: str | os.PathLike[str] | None = None,
     base: str | os.PathLike[str] | None = None,
     agents: Sequence[str] = MIX,
-    players: int = 4,
+    num_players: int = 4,
     games: int = 20_000,
     seed: int = 0,
     other_seed: int | None = None,
@@ -100,9 +101,9 @@ def plan_variant(
         make_agent(name)
     known, changed = load_set(base), load_set(base if components is None else components, settings)
     seeds = (seed, seed if other_seed is None else other_seed)
-    how = seatings or usual_seatings(players)
+    how = seatings or usual_seatings(num_players)
     one, other = (
-        Match(tuple(agents), players, seed, how, False, False, side.components)
+        Match(tuple(agents), num_players, seed, how, False, False, side.components)
         for seed, side in zip(seeds, (known, changed), strict=True)
     )
     return Variant(known, changed, (one, other), max(2, one.deals_for(games)))
@@ -111,13 +112,13 @@ def plan_variant(
 def run_variant(
     variant: Variant,
     *,
-    workers: int | None = None,
+    workers: int = 0,
     out: str | os.PathLike[str] | None = None,
     watch: Callable[[str], Watch] = lambda side: lambda running, games: None,
     command: str = "",
 ) -> VariantResult:
     """Play both sides and compare them; what is in the folder `out` is not played again."""
-    if workers is not None and workers < 1:
+    if workers < 0:
         raise MatchError(f"workers is {workers}, expected at least 1")
     folders: list[MatchFolder | None] = [None, None]
     if out is not None:
@@ -226,7 +227,7 @@ def _parser() -> argparse.ArgumentParser:
         help="B plays other deals: unpaired; with nothing changed, what chance alone does",
     )
     add("--seatings", choices=SEATINGS, help="default: all for 2 and 3 players, else rotations")
-    add("--workers", type=int, metavar="N", help="processes (default: all cores)")
+    add("--workers", type=int, default=0, metavar="N", help="processes (default: all cores)")
     add("--out", metavar="DIR", help="keep everything there; the same command goes on from there")
     add("--quiet", action="store_true", help="no live display")
     return parser
@@ -244,7 +245,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _study(given: argparse.Namespace, argv: Sequence[str] | None) -> None:
-    screen = Screen(quiet=given.quiet)
+    screen = MatchDisplay(quiet=given.quiet)
     names = ("components", "base", "agents", "players", "games", "seed", "other_seed")
     options = {name: getattr(given, name) for name in (*names, "seatings")}
     variant = plan_variant(given.settings, **options)
@@ -264,8 +265,8 @@ def _again(argv: Sequence[str] | None) -> list[str]:
     return list(sys.argv[1:] if argv is None else argv)
 
 
-def _watch(screen: Screen, side: str) -> Watch:
-    screen.say({"A": "games before (A)", "B": "games after (B)"}[side])
+def _watch(screen: MatchDisplay, side: str) -> Watch:
+    screen.describe({"A": "games before (A)", "B": "games after (B)"}[side])
     return screen.watch
 
 

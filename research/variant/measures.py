@@ -106,12 +106,12 @@ def _in_turn_order(results: Results, values: np.ndarray) -> np.ndarray:
     """(games, players) from the first round's start player on, who is drawn by lot: the number of
     a seat alone says nothing."""
     match = results.match
-    ruleset = ruleset_for(match.components, match.players)
+    ruleset = ruleset_for(match.components, match.num_players)
     states = new_states(results.deals)
     seeds = match.seeds(results.deal_numbers)
-    start_games(states, ruleset.rules, match.players, seeds, 0, results.deals)
+    start_games(states, ruleset.rules, match.num_players, seeds, 0, results.deals)
     first = np.repeat(states["start_player"].astype(np.int64), match.games_per_deal)
-    seats = (first[:, None] + np.arange(match.players)) % match.players
+    seats = (first[:, None] + np.arange(match.num_players)) % match.num_players
     return np.take_along_axis(values, seats, axis=1)
 
 

@@ -11,8 +11,8 @@ from rich import box
 from rich.markup import escape
 from rich.table import Table
 
-from agents.arena.report import NO_PLOTS
-from agents.reporting.files import write_csv, write_json, write_png
+from agents.reporting.figures import NO_PLOTS, write_png
+from agents.reporting.files import write_csv, write_json
 from research.variant.measures import UNITS, Kind
 from research.variant.paired import PairedComparison, PairedEffect
 

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.special import stdtrit
 
-from agents.arena.statistics import Interval
+from agents.statistics import Interval
 from research.variant.measures import Kind, Measure, Measured
 
 CONFIDENCE = 0.95

@@ -117,13 +117,13 @@ class MctsAgent(Agent):
         self._memory: dict[tuple[int, int], _Memory] = {}
         self._crew = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
 
-    def options(self, players: int) -> np.ndarray:
+    def options(self, num_players: int) -> np.ndarray:
         """What the search goes by at a table of so many, in an array of one."""
         # With more than two the estimate alone is weaker than the script and the estimate.
-        rollout = self.rollout or ("estimate" if players == 2 else "script")
+        rollout = self.rollout or ("estimate" if num_players == 2 else "script")
         options = np.zeros(1, ismcts.OPTIONS)
         options["rollout"] = ROLLOUTS.index(rollout)
-        options["turns"] = self.turns * players
+        options["turns"] = self.turns * num_players
         for name, usual in zip(ismcts.TUNED, USUAL[rollout], strict=True):
             options[name] = self._given.get(name, usual)
         return options
@@ -164,9 +164,9 @@ class MctsAgent(Agent):
         # Every tree has worlds of its own.
         words = np.random.SeedSequence([int(seat.seeds[0]), number]).generate_state(1, np.uint64)
         wanted = -(-self.simulations // self.threads)
-        players = seat.num_players
-        known = (seat.ruleset.rules, heuristic_style(players), load_value_net(players))
-        options = self.options(players)
+        num_players = seat.num_players
+        known = (seat.ruleset.rules, heuristic_style(num_players), load_value_net(num_players))
+        options = self.options(num_players)
         bite = BITE if self.time else wanted
         # A tree that was kept may have all its visits and no child: it needs one simulation more.
         while grown.visits < wanted or grown.used[0] == 1:

@@ -149,14 +149,14 @@ class _Match:
 
     def result(self, actions: list[list[int]]) -> GameResults:
         """What came out of it."""
-        games, players = self.seating.shape
+        games, num_players = self.seating.shape
         points = np.zeros((games, ids.MAX_PLAYERS, ids.NUM_SOURCES), np.int64)
         score_games(self.states, self.ruleset.rules, points, 0, games)
         rate = int(self.ruleset.rules["livre_per_prestige"][0])
         return GameResults(
-            points=points[:, :players].astype(np.int16),
-            livre_left=(self.states["money"][:, :players] % rate).astype(np.int16),
-            decisions=self.decisions[:, :players].astype(np.int16),
+            points=points[:, :num_players].astype(np.int16),
+            livre_left=(self.states["money"][:, :num_players] % rate).astype(np.int16),
+            decisions=self.decisions[:, :num_players].astype(np.int16),
             asked=self.asked,
             seconds=self.seconds,
             actions=actions,

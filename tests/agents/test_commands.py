@@ -37,14 +37,14 @@ def test_tuning_moves_towards_what_plays_better():
     good = tune.to_unit(load_numbers()[2])
     bad = tune.to_unit({**load_numbers()[2], "livre_early": 0.1, "livre_late": 0.1, "ready": 0.1})
     worths = tune.worths(
-        np.stack([good, bad]), good, players=2, deals=60, seed=5, counts=tune.Counts()
+        np.stack([good, bad]), good, num_players=2, deals=60, seed=5, counts=tune.Counts()
     )
     assert worths[0] > worths[1] + 0.1
 
 
 def test_points_among_copies_can_count():
     good = tune.to_unit(load_numbers()[2])
-    given = {"players": 2, "deals": 10, "seed": 5}
+    given = {"num_players": 2, "deals": 10, "seed": 5}
     plain, more = (
         tune.worths(good[None], good, counts=tune.Counts(copies=copies), **given)
         for copies in (0.0, 0.1)
@@ -161,11 +161,11 @@ def test_a_wrong_agent_is_named(capsys):
     assert "did you mean 'heuristic'?" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize(("players", "seed"), [(2, 11), (3, 4)])
-def test_the_games_in_the_docs_are_what_is_played(players, seed, capsys):
-    page = (ROOT / "docs" / "games" / f"heuristic_{players}.md").read_text("utf-8")
-    assert f"`python -m agents.watch heuristic --players {players} --seed {seed}`" in page
-    assert watch.main(["heuristic", "--players", str(players), "--seed", str(seed)]) == 0
+@pytest.mark.parametrize(("num_players", "seed"), [(2, 11), (3, 4)])
+def test_the_games_in_the_docs_are_what_is_played(num_players, seed, capsys):
+    page = (ROOT / "docs" / "games" / f"heuristic_{num_players}.md").read_text("utf-8")
+    assert f"`python -m agents.watch heuristic --players {num_players} --seed {seed}`" in page
+    assert watch.main(["heuristic", "--players", str(num_players), "--seed", str(seed)]) == 0
     played = iter(capsys.readouterr().out.splitlines())
     blocks = page.split("```\n")[1::2]
     assert len(blocks) == 8

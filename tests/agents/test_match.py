@@ -8,13 +8,14 @@ from itertools import combinations, product
 import numpy as np
 import pytest
 
-from agents.arena.match import Match, MatchError, seatings, tables, usual_seatings
+from agents.arena.match import Match, seatings, tables, usual_seatings
+from agents.reporting.cli import CommandError
 from rokoko_env.components import load_components
 
 
-def match(agents: int, players: int, how: str = "all", **changes) -> Match:
+def match(agents: int, num_players: int, how: str = "all", **changes) -> Match:
     given = {"seed": 0, "field": False, "replays": False, "components": load_components()}
-    return Match(("random",) * agents, players, seatings=how, **(given | changes))
+    return Match(("random",) * agents, num_players, seatings=how, **(given | changes))
 
 
 def test_enough_agents_meet_in_every_combination():
@@ -24,7 +25,7 @@ def test_enough_agents_meet_in_every_combination():
 
 
 @pytest.mark.parametrize(
-    ("agents", "players", "expected"),
+    ("agents", "num_players", "expected"),
     [
         (1, 4, [(0, 0, 0, 0)]),
         (2, 3, [(0, 0, 1), (0, 1, 1)]),
@@ -33,8 +34,8 @@ def test_enough_agents_meet_in_every_combination():
         (3, 4, [(0, 0, 1, 2), (0, 1, 1, 2), (0, 1, 2, 2)]),
     ],
 )
-def test_too_few_agents_sit_down_as_evenly_as_possible(agents, players, expected):
-    assert tables(agents, players) == expected
+def test_too_few_agents_sit_down_as_evenly_as_possible(agents, num_players, expected):
+    assert tables(agents, num_players) == expected
 
 
 def test_one_against_the_field():
@@ -55,22 +56,22 @@ def test_seatings_are_all_different_ones_or_those_that_go_around():
 @pytest.mark.parametrize("how", ["all", "rotations"])
 @pytest.mark.parametrize("field", [False, True])
 def test_every_agent_sits_on_every_seat_equally_often(how, field):
-    for agents, players in product(range(2, 6), range(2, 6)):
-        deal = match(agents, players, how, field=field).deal
+    for agents, num_players in product(range(2, 6), range(2, 6)):
+        deal = match(agents, num_players, how, field=field).deal
         for agent in range(agents):
             on_seat = (deal == agent).sum(axis=0)
             assert on_seat.min() == on_seat.max() > 0
 
 
 def test_round_robin_treats_all_agents_alike():
-    for agents, players in product(range(1, 6), range(2, 6)):
-        games = np.bincount(match(agents, players).deal.ravel(), minlength=agents)
+    for agents, num_players in product(range(1, 6), range(2, 6)):
+        games = np.bincount(match(agents, num_players).deal.ravel(), minlength=agents)
         assert games.min() == games.max()
 
 
 def test_no_game_of_a_deal_comes_twice():
-    for agents, players, how in product((1, 2, 4), range(2, 6), ("all", "rotations")):
-        deal = match(agents, players, how).deal
+    for agents, num_players, how in product((1, 2, 4), range(2, 6), ("all", "rotations")):
+        deal = match(agents, num_players, how).deal
         assert len(np.unique(deal, axis=0)) == len(deal)
 
 
@@ -111,7 +112,7 @@ def test_equal_names_are_told_apart():
 
 
 @pytest.mark.parametrize(
-    ("agents", "players", "changes", "message"),
+    ("agents", "num_players", "changes", "message"),
     [
         (0, 2, {}, "at least one agent"),
         (2, 1, {}, "players is 1, expected 2 to 5"),
@@ -123,6 +124,6 @@ def test_equal_names_are_told_apart():
         (40, 5, {}, f"make {math.comb(40, 5) * 120:,} games a deal"),
     ],
 )
-def test_matches_that_cannot_be(agents, players, changes, message):
-    with pytest.raises(MatchError, match=message):
-        match(agents, players, **changes)
+def test_matches_that_cannot_be(agents, num_players, changes, message):
+    with pytest.raises(CommandError, match=message):
+        match(agents, num_players, **changes)

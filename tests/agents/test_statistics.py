@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 from scipy.optimize import minimize
 
-from agents.arena import statistics
+from agents import statistics
 from agents.arena.sequential import SequentialTest, Verdict
-from agents.arena.statistics import (
+from agents.statistics import (
     ELO,
     Interval,
     bootstrap_weights,

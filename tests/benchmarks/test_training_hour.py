@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from agents.arena.statistics import Interval
+from agents.statistics import Interval
 from benchmarks import report, store, trained, training_hour
 from benchmarks.strength import Figure
 

@@ -70,7 +70,7 @@ def test_findings_are_a_tidy_table(made):
 
 
 def test_records_are_written_as_they_are(tmp_path):
-    records = record_games("heuristic", players=4, games=6, seed=3, workers=1)
+    records = record_games("heuristic", num_players=4, games=6, seed=3, workers=1)
     write_tables(records, tmp_path)
     tables = {name: pq.read_table(tmp_path / f"{name}.parquet").to_pydict() for name in TABLES}
     seats = tables["seats"]
@@ -89,7 +89,7 @@ def test_records_are_written_as_they_are(tmp_path):
 
 
 def test_the_lead_in_rounds_is_over_the_best_other():
-    records = record_games("heuristic", players=3, games=20, seed=3, workers=1)
+    records = record_games("heuristic", num_players=3, games=20, seed=3, workers=1)
     told = round_columns(records)
     worth, lead = (told[name].reshape(20, 3, 8) for name in ("worth", "lead"))
     for game, seat, time in np.ndindex(20, 3, 8):

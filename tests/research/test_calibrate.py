@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from agents.arena.statistics import Interval
+from agents.statistics import Interval
 from research.calibrate import abstainers
 from research.calibrate.claims import (
     ABSTAINERS,

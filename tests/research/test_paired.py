@@ -104,12 +104,12 @@ def played(match: Match, deals: int) -> Measured:
 
 
 def null_coverage(
-    agents: tuple[str, ...], players: int, kind: str, deals: int
+    agents: tuple[str, ...], num_players: int, kind: str, deals: int
 ) -> tuple[float, int]:
     """How often intervals hold 0: the share of all of them alone, and in how many of 100
     repetitions all of them together. Each repetition has deals of its own."""
-    how = usual_seatings(players)
-    one = Match(agents, players, 0, how, False, False, load_components())
+    how = usual_seatings(num_players)
+    one = Match(agents, num_players, 0, how, False, False, load_components())
     by_kind = {
         "other seeds": replace(one, seed=10**9),
         "other order of dresses": replace(one, components=reordered()),
@@ -133,12 +133,12 @@ def test_intervals_cover_zero_where_nothing_is_changed(kind: str) -> None:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("num_players", [2, 4])
 @pytest.mark.parametrize("kind", ["other seeds", "other order of dresses"])
-def test_intervals_cover_zero_in_full(players: int, kind: str) -> None:
+def test_intervals_cover_zero_in_full(num_players: int, kind: str) -> None:
     """Agents of a study instead of random ones."""
-    agents = ("heuristic", "pyrotechnist", "recruiter", "hostess")[: max(players, 3)]
-    alone, together = null_coverage(agents, players, kind, deals=10)
-    print(f"{players} players, {kind}: {100 * alone:.1f} % alone, {together} of 100 together")
+    agents = ("heuristic", "pyrotechnist", "recruiter", "hostess")[: max(num_players, 3)]
+    alone, together = null_coverage(agents, num_players, kind, deals=10)
+    print(f"{num_players} players, {kind}: {100 * alone:.1f} % alone, {together} of 100 together")
     assert alone >= 0.93
     assert together >= 93

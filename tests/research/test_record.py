@@ -23,9 +23,9 @@ GAMES = 4
 DEPUTERS = ("l1_depute_use", "l2_depute_livre")  # they can take cards out of a hand
 
 
-def played(agent: str, players: int, games: int = GAMES):
+def played(agent: str, num_players: int, games: int = GAMES):
     """A match, its games, and how they went."""
-    match = Match((agent,), players, 5, "rotations", False, False, load_components())
+    match = Match((agent,), num_players, 5, "rotations", False, False, load_components())
     some = match.games(0, games)
     went = play_games([make_agent(agent)], some.seating, some.seeds, keep_actions=True)
     return match, some, went
@@ -41,7 +41,7 @@ def recorded(request):
 def replays(match, games, went):
     """Each game once more, stopped at every decision."""
     for number, actions in enumerate(went.actions):
-        yield number, Game(match.players, int(games.seeds[number])), actions
+        yield number, Game(match.num_players, int(games.seeds[number])), actions
 
 
 def test_the_end_is_that_of_the_game(recorded):
@@ -68,7 +68,7 @@ def test_every_round_begins_as_in_the_game(recorded):
                 time, state = game.round - 1, game.record
                 worth = [points["total"] for points in game.score_breakdown()]
                 rows = notes.seats[number]
-                seats = slice(match.players)
+                seats = slice(match.num_players)
                 assert rows["money"][:, time].tolist() == state["money"][seats].tolist()
                 assert rows["worth"][:, time].tolist() == worth
                 assert rows["bales"][:, time].tolist() == state["bales"][seats].sum(1).tolist()
@@ -116,7 +116,7 @@ def test_opportunities_are_what_was_legal_and_what_was_done(recorded):
             if action in found:
                 taken.add((*where, found[action]))
             game.apply(action)
-    names = {o.number: o.name for o in options_of(ruleset_for(None, match.players))}
+    names = {o.number: o.name for o in options_of(ruleset_for(None, match.num_players))}
     names |= {layout.RENT_TO + hall: f"hall {hall}" for hall in range(ids.HALLS)}
     rows = notes.opportunities[notes.opportunities["option"] != layout.GET_ALL_HALLS]
     at = notes.situations[rows["situation"]]
@@ -152,7 +152,7 @@ def test_counts_agree_with_the_opportunities_and_dresses(recorded):
 def test_a_turn_for_each_card_of_the_hand(recorded):
     """Three cards a round, and those hired; unless a bonus has deputed one."""
     match, notes = recorded[0], recorded[-1]
-    names = ruleset_for(None, match.players).cards
+    names = ruleset_for(None, match.num_players).cards
     at = notes.situations[notes.opportunities["situation"]]
     hires, deputers = Counter(), {}
     for s, row in zip(at, notes.opportunities, strict=True):
@@ -208,13 +208,13 @@ def test_actions_that_don_t_fit_are_noticed():
 
 
 def test_same_games_for_any_number_of_games():
-    few, more = (record_games("heuristic", players=3, games=n, workers=1) for n in (5, 9))
+    few, more = (record_games("heuristic", num_players=3, games=n, workers=1) for n in (5, 9))
     assert (few.scores == more.scores[:5]).all()
     assert (few.wins.sum(axis=1) == 1).all()
     assert np.allclose(few.margins.sum(axis=1), 0)
 
 
-@pytest.mark.parametrize("wrong", [{"games": 0}, {"workers": 0}, {"players": 6}])
+@pytest.mark.parametrize("wrong", [{"games": 0}, {"workers": -1}, {"num_players": 6}])
 def test_wrong_arguments_are_named(wrong):
     with pytest.raises(MatchError, match=f"{next(iter(wrong))} is"):
         record_games("random", **{"games": 3, "workers": 1, **wrong})

@@ -21,7 +21,7 @@ GAMES = 300
 
 @pytest.fixture(scope="module")
 def records() -> Records:
-    return record_games("heuristic", players=3, games=GAMES, workers=1)
+    return record_games("heuristic", num_players=3, games=GAMES, workers=1)
 
 
 @pytest.fixture(scope="module")
@@ -118,7 +118,7 @@ def test_groups_share_out_the_seats_and_the_victories(small):
     found = small.strategies
     assert sum(group.share.value for group in found.groups) == pytest.approx(1)
     won = sum(group.share.value * group.win_share.value for group in found.groups)
-    assert won == pytest.approx(1 / small.players)
+    assert won == pytest.approx(1 / small.num_players)
     for group in found.groups:  # each place is held once in every game
         assert np.mean([e.value for e in group.of_place]) == pytest.approx(group.share.value)
     for row in range(len(found.groups)):
@@ -169,7 +169,7 @@ def test_nothing_is_found_where_nothing_is(records):
 
 @pytest.mark.soak
 def test_intervals_hold_in_93_of_100_studies_without_effects():
-    alone, together = null_coverage(record_games("heuristic", players=4, games=1000), 100)
+    alone, together = null_coverage(record_games("heuristic", num_players=4, games=1000), 100)
     print(
         f"\nintervals that cover 0: {alone:.1%}, studies in which all wide ones do: {together:.0%}"
     )
@@ -183,7 +183,7 @@ def test_something_made_much_stronger_is_found_and_named():
     richer = replace(standard, numbers=replace(standard.numbers, favor_livre=40))
     found = {}
     for name, components in (("standard", standard), ("richer", richer)):
-        given = {"players": 3, "games": 500, "workers": 1, "components": components}
+        given = {"num_players": 3, "games": 500, "workers": 1, "components": components}
         records = record_games("random", **given)
         found[name] = {e.option.name: e for e in effects(records)}["favor card"].prestige
     assert found["richer"].interval().low > found["standard"].interval().high

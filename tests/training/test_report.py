@@ -15,8 +15,8 @@ import numpy as np
 import pytest
 import torch
 
-from agents.arena.report import NO_PLOTS
 from agents.reporting import figures
+from agents.reporting.figures import NO_PLOTS
 from rokoko_env.core import ids
 from rokoko_env.players.network import PolicyNetwork, save_network
 from rokoko_env.ruleset import ruleset_for

@@ -46,10 +46,10 @@ def kinds_of(decision: str, action: int) -> tuple[str, ...]:
 
 
 def _main_kind(action: int) -> str:
-    plain = {ids.FORGO_ACTION: "forgo the action", ids.FAVOR: "take the favor card",
+    label = {ids.FORGO_ACTION: "forgo the action", ids.FAVOR: "take the favor card",
              ids.DEPUTE: "depute"}  # fmt: skip
-    if action in plain:
-        return plain[action]
+    if action in label:
+        return label[action]
     if action >= ids.CARD:
         return "hire"
     if action >= ids.FUND:

@@ -18,9 +18,10 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from agents.arena.report import NO_PLOTS, interval
-from agents.arena.statistics import Interval
 from agents.reporting import html
+from agents.reporting.figures import NO_PLOTS, can_draw
+from agents.reporting.tables import interval_text
+from agents.statistics import Interval
 from rokoko_env.core import ids
 from rokoko_env.files import write_file
 from rokoko_env.players.agent import AgentError
@@ -98,7 +99,7 @@ def _listed(words: Sequence[str]) -> str:
 
 
 def _share(line: Mapping[str, Any]) -> str:
-    return interval(Interval.from_json(line["win_share"]), ".1f", 100)
+    return interval_text(Interval.from_json(line["win_share"]), ".1f", 100)
 
 
 # --- sections ------------------------------------------------------------------------------------
@@ -168,7 +169,7 @@ def _evaluations(story: Story) -> str:
     rows = []
     for line in story.last_evaluations:
         score, rank = (Interval.from_json(line[name]) for name in ("score", "rank"))
-        told = (interval(score, ".1f"), interval(rank, ".2f"), f"{line['games']:,}")
+        told = (interval_text(score, ".1f"), interval_text(rank, ".2f"), f"{line['games']:,}")
         rows.append((line["baseline"], str(line["players"]), _share(line), *told))
     head = ("against", "players", "win share, %", "score", "rank", "games")
     caption = (
@@ -333,7 +334,7 @@ def _page(story: Story, games: int) -> str:
         "What it does": _habits(habits) if habits else html.paragraph(problem),
         "Whom it met in training": _pool(story),
     }
-    missing = "" if html.can_draw() else html.paragraph(f"Note: {NO_PLOTS}.")
+    missing = "" if can_draw() else html.paragraph(f"Note: {NO_PLOTS}.")
     top = _summary(story) + missing + _options(story)
     return html.whole(f"Training run {story.name}", top, sections, _footer(story.name))
 
@@ -363,7 +364,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except (TrainingError, OSError) as error:
         print(f"error: {error}", file=sys.stderr)
         return 2
-    if not html.can_draw():
+    if not can_draw():
         print(f"note: {NO_PLOTS}", file=sys.stderr)
     print(f"The report is {path}")
     return 0

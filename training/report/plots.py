@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from agents.arena.statistics import Interval
-from agents.reporting.figures import COLORS, new_figure, plain, tidy
+from agents.reporting.figures import COLORS, new_figure, short_name, tidy
+from agents.statistics import Interval
 from rokoko_env.core.ids import ROUNDS, SOURCE_NAMES
 
 TAUGHT = "#f3ecd8"  # behind what was learned from a teacher
@@ -61,7 +61,7 @@ def draw_win_shares(evaluations: Lines) -> Any:
                 for line in evaluations
                 if line["players"] == players and line["baseline"] == baseline
             ]
-            _draw_share(axes, chosen, scale, COLORS[number % len(COLORS)], plain(baseline))
+            _draw_share(axes, chosen, scale, COLORS[number % len(COLORS)], short_name(baseline))
         axes.axhline(100 / players, color="0.4", linestyle=":", linewidth=1, label="equal share")
         axes.set_ylim(-3, 103)
         axes.set_xlim(left=0)
@@ -236,7 +236,7 @@ def draw_scores(rows: Sequence[tuple[str, Mapping[str, float]]]) -> Any:
     for place, total in zip(places, left, strict=True):
         axes.annotate(f"{total:.1f}", (total, place), (4, 0), textcoords="offset points",
                       va="center", fontsize=9, fontweight="bold")  # fmt: skip
-    axes.set_yticks(places, [plain(label) for label, _ in rows], fontsize=9)
+    axes.set_yticks(places, [short_name(label) for label, _ in rows], fontsize=9)
     axes.set_xlabel("prestige of the network, mean of a game", fontsize=9)
     tidy(axes, "")
     axes.grid(False, axis="y")

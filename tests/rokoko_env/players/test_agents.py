@@ -83,21 +83,21 @@ class Peeping(Agent):
         return seats.random_actions()
 
 
-def rotated(agents: int, players: int, games: int) -> np.ndarray:
-    return np.array([np.roll(np.arange(players) % agents, g) for g in range(games)])
+def rotated(agents: int, num_players: int, games: int) -> np.ndarray:
+    return np.array([np.roll(np.arange(num_players) % agents, g) for g in range(games)])
 
 
 # --- what is seen --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("players", [2, 4])
-def test_a_seat_sees_what_the_game_shows_it(players):
-    games = some_games(players, 12)
+@pytest.mark.parametrize("num_players", [2, 4])
+def test_a_seat_sees_what_the_game_shows_it(num_players):
+    games = some_games(num_players, 12)
     seats = seats_of(games)
     for game, seat in zip(games, seats, strict=True):
         player = game.current_player
         assert seat.player == player
-        assert seat.num_players == players
+        assert seat.num_players == num_players
         assert (seat.observation == game.observation(player)).all()
         assert (seat.mask == game.action_mask()).all()
         assert seat.legal_actions == game.legal_actions()
@@ -125,11 +125,11 @@ def test_a_world_agrees_with_what_the_seat_knows():
         assert world.state_hash() != game.state_hash()  # at least its future is another
 
 
-@pytest.mark.parametrize("players", PLAYERS)
+@pytest.mark.parametrize("num_players", PLAYERS)
 @pytest.mark.parametrize("name", [*NAMES, "mcts:12:rollout=random"])
-def test_hidden_cards_change_no_choice(name, players):
+def test_hidden_cards_change_no_choice(name, num_players):
     """The same random numbers, in games that differ only in what the seat can't see."""
-    games = some_games(players, 8, seed=100)
+    games = some_games(num_players, 8, seed=100)
     differ = 0
     chosen = make_agent(name).act_batch(seats_of(games))
     for seed in range(3):
@@ -152,11 +152,11 @@ def test_hidden_cards_change_no_world():
 # --- games ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("players", PLAYERS)
-def test_all_registered_agents_play_to_the_end(players):
+@pytest.mark.parametrize("num_players", PLAYERS)
+def test_all_registered_agents_play_to_the_end(num_players):
     agents = [make_agent(name) for name in NAMES]
-    played = play_games(agents, rotated(len(agents), players, 2 * len(agents)), np.arange(18))
-    assert played.points.shape == (2 * len(agents), players, len(SOURCE_NAMES))
+    played = play_games(agents, rotated(len(agents), num_players, 2 * len(agents)), np.arange(18))
+    assert played.points.shape == (2 * len(agents), num_players, len(SOURCE_NAMES))
     assert (played.wins.sum(axis=1) == 1).all()
     assert played.asked.sum() == played.decisions.sum()
     assert (played.decisions > 20).all()
@@ -286,20 +286,20 @@ def test_wrong_names_get_one_clear_sentence(name, message):
 # --- scripts -------------------------------------------------------------------------------------
 
 
-def duel(one: Agent, other: Agent, players: int, games: int) -> np.ndarray:
+def duel(one: Agent, other: Agent, num_players: int, games: int) -> np.ndarray:
     """The first agent's wins, going round the table against copies of the other."""
-    seating = np.ones((games, players), int)
-    seating[np.arange(games), np.arange(games) % players] = 0
-    played = play_games([one, other], seating, np.arange(games) // players)
+    seating = np.ones((games, num_players), int)
+    seating[np.arange(games), np.arange(games) % num_players] = 0
+    played = play_games([one, other], seating, np.arange(games) // num_players)
     return played.wins[seating == 0]
 
 
-@pytest.mark.parametrize("players", PLAYERS)
-def test_each_script_beats_the_one_below(players):
+@pytest.mark.parametrize("num_players", PLAYERS)
+def test_each_script_beats_the_one_below(num_players):
     ladder = [make_agent(name) for name in ("heuristic", "greedy", "random")]
-    assert duel(ladder[0], ladder[1], players, 60 * players).mean() > 0.8
-    assert duel(ladder[1], ladder[2], players, 60 * players).mean() > 0.8
-    assert duel(ladder[0], ladder[2], players, 60 * players).mean() > 0.97
+    assert duel(ladder[0], ladder[1], num_players, 60 * num_players).mean() > 0.8
+    assert duel(ladder[1], ladder[2], num_players, 60 * num_players).mean() > 0.8
+    assert duel(ladder[0], ladder[2], num_players, 60 * num_players).mean() > 0.97
 
 
 @pytest.mark.parametrize("name", ARCHETYPES)

@@ -29,10 +29,12 @@ def grown(seat, simulations: int, **options) -> np.ndarray:
     agent = MctsAgent(simulations, **options)
     nodes, used = np.empty(simulations + 2, ismcts.NODE), np.zeros(1, np.int64)
     ismcts.plant(nodes, used)
-    players = seat.num_players
-    known = (seat.ruleset.rules, heuristic_style(players), load_value_net(players))
+    num_players = seat.num_players
+    known = (seat.ruleset.rules, heuristic_style(num_players), load_value_net(num_players))
     words = seat.seeds.copy()
-    ismcts.search(nodes, used, seat.worlds(), *known, agent.options(players), words, simulations)
+    ismcts.search(
+        nodes, used, seat.worlds(), *known, agent.options(num_players), words, simulations
+    )
     return nodes[: used[0]]
 
 
@@ -45,9 +47,9 @@ def children(nodes: np.ndarray, node: int) -> list[int]:
 
 
 @pytest.mark.parametrize("rollout", ["script", "estimate", "random"])
-@pytest.mark.parametrize("players", [2, 4])
-def test_the_numbers_of_a_tree_agree(rollout, players):
-    for game in some_games(players, 4, seed=300):
+@pytest.mark.parametrize("num_players", [2, 4])
+def test_the_numbers_of_a_tree_agree(rollout, num_players):
+    for game in some_games(num_players, 4, seed=300):
         nodes = grown(seats_of([game]), 300, rollout=rollout)
         assert nodes["visits"][ismcts.ROOT] == 300
         for node in range(len(nodes)):
@@ -273,31 +275,31 @@ def test_search_is_stronger_than_its_script():
     assert played.wins[seating == 0].mean() > 0.6
 
 
-def chances(players: int, observations: np.ndarray) -> np.ndarray:
+def chances(num_players: int, observations: np.ndarray) -> np.ndarray:
     """What the estimate says, layer by layer."""
-    value, out = load_value_net(players)[0], observations
+    value, out = load_value_net(num_players)[0], observations
     for layer, bias in (("first", "first_bias"), ("second", "second_bias")):
         out = np.maximum(out @ value[layer] + value[bias], 0)
     found: np.ndarray = 1 / (1 + np.exp(-(out @ value["last"] + value["last_bias"])))
     return found
 
 
-@pytest.mark.parametrize("players", PLAYERS)
-def test_estimates_know_who_is_ahead(players):
+@pytest.mark.parametrize("num_players", PLAYERS)
+def test_estimates_know_who_is_ahead(num_players):
     """In new games, some of which begin badly, the loss is well below that of knowing nothing."""
-    seen, _, won = (part.numpy() for part in sample(players, 100, 2**50, PolicyAgent()))
-    said, usual = chances(players, seen.astype(np.float32)), won.mean()
+    seen, _, won = (part.numpy() for part in sample(num_players, 100, 2**50, PolicyAgent()))
+    said, usual = chances(num_players, seen.astype(np.float32)), won.mean()
     loss, known = (-(won * np.log(c) + (1 - won) * np.log(1 - c)).mean() for c in (said, usual))
     assert loss < 0.9 * known
     assert abs(said.mean() - usual) < 0.1
 
 
-@pytest.mark.parametrize("players", PLAYERS)
-def test_the_compiled_estimate_computes_its_layers(players):
+@pytest.mark.parametrize("num_players", PLAYERS)
+def test_the_compiled_estimate_computes_its_layers(num_players):
     """The search with one simulation is worth what NumPy says of the position it comes to, also
     where another seat is asked next."""
     compared = {True: 0, False: 0}
-    for game in some_games(players, 40, seed=700):
+    for game in some_games(num_players, 40, seed=700):
         seat = seats_of([game])
         nodes = grown(seat, 1, rollout="estimate")
         chooser = game.current_player
@@ -310,18 +312,18 @@ def test_the_compiled_estimate_computes_its_layers(players):
             continue
         asked = after.current_player
         # Of two players only the one to decide is asked about.
-        said = chances(players, after.observation(asked if players == 2 else chooser))
-        if players == 2 and asked != chooser:
+        said = chances(num_players, after.observation(asked if num_players == 2 else chooser))
+        if num_players == 2 and asked != chooser:
             said = 1 - said
         assert nodes["total"][1] == pytest.approx(said, abs=1e-5)
         compared[chooser == asked] += 1
     assert all(compared.values())
 
 
-@pytest.mark.parametrize("players", [2, 3])
-def test_a_finished_game_counts_by_its_lead(players):
+@pytest.mark.parametrize("num_players", [2, 3])
+def test_a_finished_game_counts_by_its_lead(num_players):
     """The last decision of a game, searched: worth what its end says."""
-    for game in some_games(players, 200, seed=40):
+    for game in some_games(num_players, 200, seed=40):
         while not game.is_over:
             last = game.clone()
             game.apply(game.legal_actions()[0])

@@ -82,9 +82,9 @@ def last_turn(**money: int) -> Game:
 
 
 @pytest.mark.parametrize("leaves", [1, 8])
-@pytest.mark.parametrize("players", [2, 4])
-def test_the_numbers_of_a_tree_agree(players, leaves):
-    for game in some_games(players, 4, seed=300):
+@pytest.mark.parametrize("num_players", [2, 4])
+def test_the_numbers_of_a_tree_agree(num_players, leaves):
+    for game in some_games(num_players, 4, seed=300):
         nodes = grown(seats_of([game]), 200, untrained(), leaves=leaves)
         visits, total, prior = nodes["visits"], nodes["total"], nodes["prior"]
         legal = game.action_mask() == 1
@@ -277,20 +277,20 @@ def test_it_finds_what_wins(simulations):
 def test_it_beats_random_by_what_positions_are_worth():
     """A network that expects things to stay as they are: its value is who is ahead now."""
     seating = np.array([[0, 1], [1, 0]] * 6)
-    players = [PuctAgent(simulations=48, policy=certain(reward="shaped")), make_agent("random")]
-    played = play_games(players, seating, np.arange(12) // 2)
+    num_players = [PuctAgent(simulations=48, policy=certain(reward="shaped")), make_agent("random")]
+    played = play_games(num_players, seating, np.arange(12) // 2)
     assert played.wins[seating == 0].mean() > 0.9
 
 
-@pytest.mark.parametrize("players", [2, 3])
-def test_hidden_cards_do_not_change_the_tree(players):
+@pytest.mark.parametrize("num_players", [2, 3])
+def test_hidden_cards_do_not_change_the_tree(num_players):
     """The same random numbers, and a game that differs only in what the seat can't see.
 
     Whole trees are compared: the visits of the root alone are often the same by chance.
     """
     policy = untrained()
     luck_matters = 0
-    for game in some_games(players, 6, seed=500):
+    for game in some_games(num_players, 6, seed=500):
         seen = grown(seats_of([game], [7]), 80, policy)
         for seed in range(4):
             other = game.determinize(game.current_player, seed)
@@ -310,23 +310,25 @@ def test_a_game_does_not_depend_on_which_others_are_played(monkeypatch, at_once)
     monkeypatch.setattr(rokoko_env.players.puct, "MOST_AT_ONCE", at_once)
     policy = untrained()
     seating, seeds = np.array([[0, 1], [1, 0]] * 3), np.arange(6) // 2
-    players = [PuctAgent(simulations=20, policy=policy), make_agent("random")]
-    together = play_games(players, seating, seeds, keep_actions=True)
-    again = play_games(players, seating, seeds, keep_actions=True)
+    num_players = [PuctAgent(simulations=20, policy=policy), make_agent("random")]
+    together = play_games(num_players, seating, seeds, keep_actions=True)
+    again = play_games(num_players, seating, seeds, keep_actions=True)
     assert again.actions == together.actions
     for g in range(6):
-        players = [PuctAgent(simulations=20, policy=policy), make_agent("random")]
+        num_players = [PuctAgent(simulations=20, policy=policy), make_agent("random")]
         here = slice(g, g + 1)
         numbers = np.array([g])
-        alone = play_games(players, seating[here], seeds[here], numbers=numbers, keep_actions=True)
+        alone = play_games(
+            num_players, seating[here], seeds[here], numbers=numbers, keep_actions=True
+        )
         assert alone.actions[0] == together.actions[g]
 
 
 @pytest.mark.parametrize("simulations", [1, 2, 9])
-@pytest.mark.parametrize("players", [2, 5])
-def test_few_simulations_are_enough_to_play(players, simulations):
+@pytest.mark.parametrize("num_players", [2, 5])
+def test_few_simulations_are_enough_to_play(num_players, simulations):
     agent = PuctAgent(simulations=simulations, policy=untrained())
-    played = play_games([agent], np.zeros((2, players), int), np.arange(2))
+    played = play_games([agent], np.zeros((2, num_players), int), np.arange(2))
     assert (played.scores > 0).all()
 
 

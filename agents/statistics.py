@@ -13,6 +13,7 @@ from dataclasses import asdict, astuple, dataclass
 
 import numpy as np
 
+CONFIDENCE = 0.95  # of all intervals, where nothing else is said
 MOST_UNITS = 2000  # with more deals than this, blocks of deals are drawn instead
 CHUNK = 4_000_000  # counts made at a time: 32 MB an array
 PRIOR = 0.5  # virtual wins, and as many losses, of each agent
@@ -85,7 +86,7 @@ def bootstrap_weights(units: int, resamples: int, rng: np.random.Generator) -> I
 def mean_intervals(
     values: np.ndarray,
     *,
-    confidence: float = 0.95,
+    confidence: float = CONFIDENCE,
     resamples: int = 2000,
     seed: int = 0,
     bounds: tuple[float, float] | None = None,
@@ -237,7 +238,7 @@ def ratings(
     *,
     anchor: int | None = None,
     prior: float = PRIOR,
-    confidence: float = 0.95,
+    confidence: float = CONFIDENCE,
     resamples: int = 200,
     seed: int = 0,
 ) -> list[Interval]:
@@ -315,7 +316,7 @@ def versus(
     deal: np.ndarray,
     num_agents: int,
     *,
-    confidence: float = 0.95,
+    confidence: float = CONFIDENCE,
     resamples: int = 2000,
     seed: int = 0,
 ) -> list[list[Interval | None]]:

@@ -1,0 +1,143 @@
+"""`python -m agents.arena random heuristic mcts:500 --players 3`: how good are agents?
+
+Every deal is played in many seatings, so that luck is shared out evenly; see `agents.arena.match`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Literal
+
+import tyro
+
+from agents.arena import report
+from agents.arena.display import MatchDisplay
+from agents.arena.run import MatchResult, Settle, run_match
+from agents.reporting.cli import CommandError, check_at_least, check_between, run_command
+from agents.reporting.tables import interval_text, print_result
+from agents.statistics import CONFIDENCE
+from rokoko_env.core.ids import MAX_PLAYERS
+from rokoko_env.game import MAX_SEED
+from rokoko_env.players.registry import registry
+
+
+@dataclass(frozen=True)
+class Options:
+    """Let agents play each other, and say how good they are."""
+
+    agents: Annotated[tuple[str, ...], tyro.conf.Positional, tyro.conf.arg(metavar="AGENT")] = ()
+    """Each is NAME[:PARAMETER...] or MODULE:CLASS."""
+    list: bool = False
+    """Print the names of agents and exit."""
+    players: int = 2
+    """Number of players, 2 to 5."""
+    games: int = 1000
+    """At least this many are played (whole deals)."""
+    seed: int = 0
+    """Of the first deal."""
+    field: bool = False
+    """The first agent plays against copies of each other one."""
+    seatings: Literal["all", "rotations"] | None = None
+    """By default all for 2 and 3 players, else rotations."""
+    workers: int = 0
+    """Processes; 0: one for each core."""
+    out: Path | None = None
+    """Keep everything in this folder; the same command resumes."""
+    replays: bool = False
+    """Keep a replay of every game in OUT/replays."""
+    settle: bool = False
+    """Stop when it is clear which of two agents is better."""
+    confidence: float | None = None
+    """Of --settle; 0.95 by default."""
+    margin: float | None = None
+    """Of --settle: a difference in win share that does not matter; 0 by default."""
+    components: Path | None = None
+    """Folder with another set of components."""
+    quiet: bool = False
+    """Show no progress."""
+
+    def check(self) -> None:
+        """Refuse what can't be played."""
+        if not self.agents:
+            raise CommandError("name at least one agent (--list prints their names)")
+        check_between("players", self.players, 2, MAX_PLAYERS)
+        check_at_least("games", self.games, 1)
+        check_between("seed", self.seed, 0, MAX_SEED)
+        check_at_least("workers", self.workers, 0)
+        if self.field and len(self.agents) < 2:
+            raise CommandError("--field needs at least two agents")
+        if self.replays and not self.out:
+            raise CommandError("--replays needs --out DIR")
+        if self.settle:
+            self._check_settle()
+        elif self.confidence is not None or self.margin is not None:
+            raise CommandError("--confidence and --margin need --settle")
+
+    def _check_settle(self) -> None:
+        if len(self.agents) != 2:
+            raise CommandError(f"--settle compares two agents, not {len(self.agents)}")
+        if self.confidence is not None and not 0.5 <= self.confidence < 1:
+            raise CommandError(
+                f"confidence is {self.confidence:g}, expected at least 0.5 and less than 1"
+            )
+        if self.margin is not None and not 0 <= self.margin < 1:
+            raise CommandError(f"margin is {self.margin:g}, expected at least 0 and less than 1")
+
+    @property
+    def question(self) -> Settle | None:
+        """What `--settle` asks."""
+        if not self.settle:
+            return None
+        confidence = CONFIDENCE if self.confidence is None else self.confidence
+        return Settle(confidence, self.margin or 0.0)
+
+
+def play(options: Options) -> None:
+    """Play the match and print its result."""
+    if options.list:
+        for name, description in registry().items():
+            print(f"{name:12} {description}")
+        return
+    options.check()
+    display = MatchDisplay(quiet=options.quiet)
+    try:
+        with display.on():
+            result = run_match(
+                options.agents,
+                num_players=options.players,
+                games=options.games,
+                seed=options.seed,
+                field=options.field,
+                seatings=options.seatings,
+                workers=options.workers,
+                out=options.out,
+                replays=options.replays,
+                settle=options.question,
+                components=options.components,
+                watch=display.watch,
+            )
+    except KeyboardInterrupt:
+        raise display.stopped(kept=options.out is not None) from None
+    _print(result)
+
+
+def _print(result: MatchResult) -> None:
+    tables = [report.standings_table(result.match, result.standings)]
+    if len(result.match.agents) > 2:
+        tables.append(report.versus_table(result.standings))
+    winner = interval_text(result.standings.winner_score, ".2f")
+    lines = [f"The winner of a game scores {winner} on average."]
+    if result.standings.comparison:
+        lines.insert(0, result.standings.comparison.text)
+    if result.question:
+        lines.append(result.question.text)
+    if result.stopped_early:
+        lines.append(report.EARLY)
+    print_result(tables, lines, result.notes)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """The command line; returns the exit code."""
+    return run_command(Options, play, argv)

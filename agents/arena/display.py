@@ -1,0 +1,65 @@
+"""What a match shows while it is played: a table of standings and a progress bar."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from rich.console import Group
+from rich.live import Live
+
+from agents.arena import report
+from agents.arena.standings import Running
+from agents.reporting.cli import Stopped
+from agents.reporting.progress import new_progress
+
+SECONDS_BETWEEN_TABLES = 1.0
+
+
+class MatchDisplay:
+    """The live display, on stderr; nothing where that is no terminal."""
+
+    def __init__(self, *, quiet: bool) -> None:
+        self._bar = new_progress(quiet=quiet, auto_refresh=False)
+        self._task = self._bar.add_task("games", total=None)
+        self._live = Live(self._bar, console=self._bar.console, refresh_per_second=2)
+        self.games = self.wanted = 0
+        self._running: Running | None = None
+        self._drawn_at = 0.0
+
+    def describe(self, description: str) -> None:
+        """Name the games that are played from now on."""
+        self._bar.update(self._task, description=description)
+
+    @contextmanager
+    def on(self) -> Iterator[None]:
+        """Show the display while games are played."""
+        if self._bar.disable:
+            yield
+            return
+        with self._live:
+            try:
+                yield
+            finally:
+                self._draw()
+
+    def watch(self, running: Running, wanted: int) -> None:
+        """Move the bar; the table is drawn once a second at most."""
+        self.games, self.wanted = running.deals * running.match.games_per_deal, wanted
+        self._running = running
+        self._bar.update(self._task, completed=self.games, total=wanted)
+        if not self._bar.disable and time.monotonic() - self._drawn_at >= SECONDS_BETWEEN_TABLES:
+            self._draw()
+
+    def _draw(self) -> None:
+        if self._running and self._running.deals:
+            self._live.update(Group(report.live_table(self._running), self._bar))
+        self._drawn_at = time.monotonic()
+
+    def stopped(self, *, kept: bool) -> Stopped:
+        """What Ctrl-C becomes: how far the match came, and whether that is kept."""
+        progress = f"stopped after {self.games:,} of {self.wanted:,} games"
+        if kept:
+            return Stopped(f"{progress}; the same command resumes")
+        return Stopped(f"{progress}; none of them were kept, --out DIR would do that")

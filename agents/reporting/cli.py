@@ -1,0 +1,139 @@
+"""Command lines: options are dataclasses, errors are one sentence, exit codes are three.
+
+A command is a module with a dataclass of options, whose docstring is its help, and a function that
+does the work:
+
+    def main(argv: Sequence[str] | None = None) -> int:
+        return run_command(Options, work, argv)
+
+The same things have the same names everywhere: `--players --games --seed --components --out
+--workers --quiet`.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import redirect_stderr
+from itertools import groupby
+from typing import Any, TypeVar
+
+import tyro
+
+from rokoko_env.components import ComponentError
+from rokoko_env.errors import GameFormatError, IllegalActionError, ReplayError
+from rokoko_env.players.agent import AgentError
+
+OK, WRONG_INPUT, INTERRUPTED = 0, 2, 130  # 130: what a shell reports of a program ended by Ctrl-C
+
+T = TypeVar("T")
+
+
+class CommandError(ValueError):
+    """A command can't do what it is asked to; the message says why in one sentence."""
+
+
+class Stopped(KeyboardInterrupt):
+    """Ctrl-C, with a sentence on what is kept and how to resume."""
+
+
+# Errors with a message for users. Anything else is a bug, and shows its traceback.
+USER_ERRORS = (
+    AgentError,
+    CommandError,
+    ComponentError,
+    GameFormatError,
+    IllegalActionError,
+    OSError,
+    ReplayError,
+)
+
+
+def parse(options: type[T], argv: Sequence[str] | None = None) -> T:
+    """Read a command line; every field of the dataclass `options` is an option."""
+    module = options.__module__.removesuffix(".command")
+    if module == "__main__":  # started by `python -m`
+        module = str(sys.modules["__main__"].__spec__.name)  # type: ignore[union-attr]
+    config = (tyro.conf.FlagCreatePairsOff,)  # --field, and no --no-field beside it
+    complaint = io.StringIO()
+    try:
+        with redirect_stderr(complaint):
+            return tyro.cli(options, args=argv, prog=f"python -m {module}", config=config)
+    except SystemExit as end:
+        if end.code:
+            raise CommandError(f"{_sentence(complaint.getvalue())} (see --help)") from None
+        raise
+
+
+def _sentence(complaint: str) -> str:
+    """What is wrong, out of what tyro prints: a title, the complaint and hints, with rules between
+    them, in a box where the terminal can show one (its title is then part of the frame)."""
+    lines = [line.strip("│ ") for line in complaint.splitlines() if line[:1] not in "╭╰"]
+    parts = [list(part) for is_rule, part in groupby(lines, _is_rule) if not is_rule]
+    words = " ".join(parts[0] if complaint.startswith("╭") else parts[1])
+    return words[:1].lower() + words[1:].rstrip(". ")
+
+
+def _is_rule(line: str) -> bool:
+    return line != "" and set(line) <= set("─-")
+
+
+def run_command(
+    options: type[T], work: Callable[[T], int | None], argv: Sequence[str] | None = None
+) -> int:
+    """Parse the command line and do the work. Returns the exit code.
+
+    Wrong input exits with 2, as it does where the command line can't be parsed; Ctrl-C with 130.
+    """
+    return exit_code(lambda: work(parse(options, argv)))
+
+
+def exit_code(work: Callable[[], int | None]) -> int:
+    """Do the work; errors of users and Ctrl-C become one sentence on stderr and an exit code."""
+    try:
+        return work() or OK
+    except SystemExit:  # --help
+        return OK
+    except KeyboardInterrupt as stop:
+        print(str(stop) or "stopped", file=sys.stderr)
+        return INTERRUPTED
+    except USER_ERRORS as error:
+        print(f"error: {error}", file=sys.stderr)
+        return WRONG_INPUT
+
+
+def check_between(name: str, value: float, low: float, high: float) -> None:
+    """Refuse a number outside its limits."""
+    if not low <= value <= high:
+        raise CommandError(
+            f"{name} is {_number(value)}, expected {_number(low)} to {_number(high)}"
+        )
+
+
+def check_at_least(name: str, value: float, low: float) -> None:
+    """Refuse a number below its limit."""
+    if not value >= low:
+        raise CommandError(f"{name} is {_number(value)}, expected at least {_number(low)}")
+
+
+def check_one_of(name: str, value: Any, allowed: Sequence[Any]) -> None:
+    """Refuse a value that is not among those allowed."""
+    if value not in allowed:
+        expected = ", ".join(map(str, allowed))
+        raise CommandError(f"{name} is {value!r}, expected one of {expected}")
+
+
+def _number(value: float) -> str:
+    return str(value) if isinstance(value, int) else f"{value:g}"
+
+
+def num_workers(workers: int) -> int:
+    """How many processes `--workers` means; 0 is one for each core that this process may use."""
+    check_at_least("workers", workers, 0)
+    if workers:
+        return workers
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

@@ -1,0 +1,55 @@
+"""Progress bars: one look for all commands, on stderr, and nothing where that is no terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Protocol
+
+from rich.console import Console
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
+
+
+def new_progress(*, quiet: bool = False, auto_refresh: bool = True) -> Progress:
+    """Bars with what is done, the time taken and the time left."""
+    console = Console(stderr=True)
+    return Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TimeRemainingColumn(),
+        console=console,
+        auto_refresh=auto_refresh,
+        refresh_per_second=2,
+        disable=quiet or not console.is_terminal,
+    )
+
+
+class Update(Protocol):
+    """Moves a bar to what is done; a total or description changes only where it is given."""
+
+    def __call__(
+        self, done: int, total: int | None = None, description: str | None = None
+    ) -> None: ...
+
+
+@contextmanager
+def progress_bar(
+    description: str, total: int | None = None, *, done: int = 0, quiet: bool = False
+) -> Iterator[Update]:
+    """A single bar; yields the function that moves it."""
+    with new_progress(quiet=quiet) as progress:
+        task = progress.add_task(description, total=total, completed=done)
+
+        def update(done: int, total: int | None = None, description: str | None = None) -> None:
+            progress.update(task, completed=done, total=total, description=description)
+
+        yield update

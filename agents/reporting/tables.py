@@ -1,0 +1,61 @@
+"""Tables and sentences on the screen."""
+
+from __future__ import annotations
+
+import math
+import os
+import sys
+from collections.abc import Iterable
+
+from rich import box
+from rich.console import Console
+from rich.table import Table
+
+from agents.statistics import Interval
+
+MAX_NAME = 30  # characters in a line
+WIDTH_OF_A_FILE = 160  # characters: room for all columns
+
+
+def new_table(title: str, name: str, *columns: str) -> Table:
+    """A table whose first column holds names and whose others hold numbers."""
+    table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD)
+    table.add_column(name, overflow="fold", max_width=MAX_NAME)
+    for column in columns:
+        table.add_column(column, justify="right", overflow="fold")
+    return table
+
+
+def interval_text(value: Interval, spec: str, scale: float = 1.0) -> str:
+    """An estimate with its interval; alone where there are too few deals for one."""
+    if math.isnan(value.low) or math.isnan(value.high):
+        return format(scale * value.estimate, spec)
+    return value.text(spec, scale)
+
+
+def duration_text(seconds: float) -> str:
+    """Three digits with the unit that fits."""
+    for unit, name in ((1.0, "s"), (1e-3, "ms"), (1e-6, "us")):
+        if seconds >= unit:
+            return f"{seconds / unit:.3g} {name}"
+    return f"{seconds / 1e-9:.3g} ns"
+
+
+def print_result(
+    tables: Iterable[Table],
+    lines: Iterable[str] = (),
+    notes: Iterable[str] = (),
+    out: str | os.PathLike[str] | None = None,
+) -> None:
+    """Print tables and sentences, and notes on what could not be done to stderr."""
+    console = Console()
+    if not console.is_terminal:
+        console.width = WIDTH_OF_A_FILE
+    for table in tables:
+        console.print(table)
+    for line in lines:
+        console.print(line, highlight=False, markup=False, soft_wrap=True)
+    if out:
+        console.print(f"Written to {out}", highlight=False, markup=False)
+    for note in notes:
+        print(f"note: {note}", file=sys.stderr)
