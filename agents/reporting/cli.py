@@ -73,6 +73,7 @@ def _sentence(complaint: str) -> str:
     lines = [line.strip("│ ") for line in complaint.splitlines() if line[:1] not in "╭╰"]
     parts = [list(part) for is_rule, part in groupby(lines, _is_rule) if not is_rule]
     words = " ".join(parts[0] if complaint.startswith("╭") else parts[1])
+    words = words.removeprefix("Error ")
     return words[:1].lower() + words[1:].rstrip(". ")
 
 

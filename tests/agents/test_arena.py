@@ -602,7 +602,7 @@ def test_the_list_of_agents(capsys):
         ("random --players 1", "players is 1, expected 2 to 5"),
         ("random --players 6", "players is 6, expected 2 to 5"),
         ("random --games 0", "games is 0, expected at least 1"),
-        ("random --games many", "error parsing --games: invalid literal for int()"),
+        ("random --games many", "parsing --games: invalid literal for int()"),
         ("random --seed -1", "seed is -1, expected 0 to 18446744073709551615"),
         ("random --workers -1", "workers is -1, expected at least 0"),
         ("random --field", "--field needs at least two agents"),
