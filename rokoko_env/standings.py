@@ -1,4 +1,4 @@
-"""Who won: ranks and shares of the victory, with the tie-break (R7.11).
+"""Ranks and shares of the victory, with the tie-break (R7.11): the one place that knows who won.
 
 Arrays have the players of a game on their last axis.
 """
