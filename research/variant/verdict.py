@@ -30,8 +30,8 @@ def verdict(found: PairedComparison) -> list[str]:
     sentences.append(_the_rest(found))
     if found.deals_that_differ < FEW:
         sentences.append(
-            f"The sides differ in {count_noun(found.deals_that_differ, 'deal')} only: play more games "
-            "before you trust the intervals."
+            f"The sides differ in {count_noun(found.deals_that_differ, 'deal')} only: "
+            "play more games before you trust the intervals."
         )
     return sentences
 
