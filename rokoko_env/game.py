@@ -405,7 +405,7 @@ class Game:
         """The complete game as readable plain data: names instead of numbers."""
         header = self._header()
         header["history"] = [self._ruleset.actions[action] for action in self._history]
-        return {**header, "state": state_to_dict(self.record, self._ruleset.words)}
+        return {**header, "state": state_to_dict(self.record, self._ruleset.vocabulary)}
 
     @classmethod
     def from_dict(cls, data: Any, components: ComponentsLike = None) -> Game:
@@ -413,7 +413,7 @@ class Game:
         if not isinstance(data, dict) or "state" not in data:
             raise GameFormatError("expected a mapping with the key 'state', as to_dict writes it")
         game = cls._from_header(data, components)
-        state_from_dict(data["state"], game._ruleset.words, game.record)
+        state_from_dict(data["state"], game._ruleset.vocabulary, game.record)
         return game._checked()
 
     def _header(self) -> dict[str, Any]:
@@ -453,7 +453,7 @@ class Game:
         """Self, if the position is possible; fills in the derived fields."""
         if self.record["num_players"] != self.num_players:
             raise GameFormatError("num_players of the game and of its state differ")
-        problems = broken_invariants(self.record, self.rules, self._ruleset.words)
+        problems = broken_invariants(self.record, self.rules, self._ruleset.vocabulary)
         if not problems:
             self._derive()
             problems = [] if self.is_over else broken_decision(self.record, self.rules)

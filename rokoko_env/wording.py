@@ -1,4 +1,4 @@
-"""Components and actions in words, for people."""
+"""Components and decisions in words, for people."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from research.variant.measures import LEAD, MEAN, WINNER, Kind
 from research.variant.paired import FEW, PairedComparison, PairedEffect
-from rokoko_env.components.errors import counted
+from rokoko_env.components.errors import count_noun
 
 MOST = 8  # effects told in words; a table has them all
 _UNITS = {
@@ -30,8 +30,8 @@ def verdict(found: PairedComparison) -> list[str]:
     sentences.append(_the_rest(found))
     if found.deals_that_differ < FEW:
         sentences.append(
-            f"The sides differ in {counted(found.deals_that_differ, 'deal')} only: play more games "
-            "before you trust the intervals."
+            f"The sides differ in {count_noun(found.deals_that_differ, 'deal')} only: "
+            "play more games before you trust the intervals."
         )
     return sentences
 

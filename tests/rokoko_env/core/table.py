@@ -164,7 +164,7 @@ class Table(CoreGame):
     def ask(self, p: int, decision: str) -> None:
         self.set(player=p, decision=ids.DECISION_NAMES.index(decision))
 
-    def asked(self) -> tuple[int, str]:
+    def decision(self) -> tuple[int, str]:
         """Who is to decide, and what."""
         return int(self.states[0]["player"]), ids.DECISION_NAMES[self.states[0]["decision"]]
 
@@ -197,7 +197,7 @@ class Table(CoreGame):
     def play_for_bonus(self, card: str, p: int = 0) -> None:
         """The player plays this card and forgoes the main action."""
         self.play(card, p)
-        if self.asked() == (p, "main"):
+        if self.decision() == (p, "main"):
             self.apply("forgo action")
 
     def end_round(self) -> None:
@@ -211,7 +211,7 @@ class Table(CoreGame):
             s[pile][0] &= ~(1 << last)
         s["hand"][0] = 1 << last
         self.play_for_bonus(self.cards[last])
-        if self.asked() == (0, "bonus"):
+        if self.decision() == (0, "bonus"):
             self.apply("forgo bonus")
 
     def end_game(self) -> list[dict[str, int]]:

@@ -97,7 +97,7 @@ def test_whoever_takes_the_favor_starts_the_next_round_even_the_start_player():
         table.apply("favor", "forgo bonus")
         table.end_round()
         assert table.snapshot()["start_player"] == taker
-        assert table.asked() == (taker, "pick")
+        assert table.decision() == (taker, "pick")
         assert table.snapshot()["favor"] is None  # it can be taken anew
 
 
@@ -176,7 +176,7 @@ def test_rulebook_example_of_an_apprentice_who_acquires_two_green():
     table.play("base_apprentice_livre")
     table.apply("take tile 1.2")
     assert table.money(0) == 13
-    assert table.asked() == (0, "tile")
+    assert table.decision() == (0, "tile")
     assert table.offers() == {"keep tile", "take yarn", "take lace"}
     assert table.snapshot()["tile"] == "2g"
     table.apply("keep tile")
@@ -254,7 +254,7 @@ def test_hired_card_is_played_in_the_same_round():
     table.play("base_master")
     table.apply("card l1_livre")
     # It is the only card in any hand, so it is in play already, in the same round.
-    assert table.asked() == (0, "main")
+    assert table.decision() == (0, "main")
     assert table.snapshot()["in_play"] == "l1_livre"
     assert table.snapshot()["round"] == 1
 
@@ -280,7 +280,7 @@ def test_deputing_the_played_card_pays_by_rank(card, livre):
     table.play(card)
     table.apply("depute")
     assert table.money(0) == livre
-    if table.asked() == (0, "bonus"):
+    if table.decision() == (0, "bonus"):
         table.apply("forgo bonus")
     player = table.player(0)
     left = player["hand"] + player["supply"] + player["discard"]
@@ -352,7 +352,7 @@ def test_four_cards_are_the_smallest_deck_for_depute_bonuses(card):
     table = Table()
     table.deck(0, hand=[card], supply=FOUR[:2], discard=FOUR[2:3])
     table.play_for_bonus(card)
-    assert table.asked() == (1, "play")  # no bonus was offered
+    assert table.decision() == (1, "play")  # no bonus was offered
     table.deck(0, hand=[card], supply=FOUR[:2], discard=FOUR[2:])
     table.play_for_bonus(card)
     assert table.offers("card") == {f"card {other}" for other in FOUR}
@@ -365,11 +365,11 @@ def test_card_deputed_by_the_main_action_is_gone_when_its_depute_bonus_is_counte
     table.deck(0, hand=[card], supply=FOUR)
     table.play(card)
     table.apply("depute")  # five cards; the four others must stay
-    assert table.asked() == (1, "play")
+    assert table.decision() == (1, "play")
     table.deck(0, hand=[card], supply=[*FOUR, "l1_trim"])
     table.play(card)
     table.apply("depute")
-    assert table.asked() == (0, "bonus")
+    assert table.decision() == (0, "bonus")
 
 
 # --- fund a decoration ---------------------------------------------------------------------------

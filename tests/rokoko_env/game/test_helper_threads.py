@@ -85,7 +85,7 @@ def test_jobs_do_not_pile_up_before_a_late_helper():
     assert wait_until(lambda: calls == [4, 5])
 
 
-def test_a_failure_in_a_helper_is_told():
+def test_a_failure_in_a_helper_is_raised():
     crew = HelperThreads(1)
     crew.ask(int, "seven")
     assert wait_until(lambda: crew._failures)
