@@ -163,5 +163,5 @@ class Match:
         """A fingerprint of the code and numbers that decide how the agents play."""
         found = hashlib.sha256()
         for path in dict.fromkeys(path for name in self.agents for path in sources(name)):
-            found.update(path.name.encode() + b"\0" + path.read_bytes())
+            found.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
         return found.hexdigest()[:16]
