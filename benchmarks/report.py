@@ -155,11 +155,9 @@ def hour_line() -> str:
 
 
 def hour_commands() -> str:
-    command = textwrap.fill(
-        store.load("hour")["training"], 110, subsequent_indent="    ", break_on_hyphens=False
-    )
-    lines = [*command.replace("\n", " \\\n").splitlines(), *commands("hour").values()]
-    return "\n".join(["```", *lines, "```"])
+    command = store.load("hour")["training"]
+    lines = textwrap.wrap(command, 110, subsequent_indent="    ", break_on_hyphens=False)
+    return "\n".join(["```", " \\\n".join(lines), *commands("hour").values(), "```"])
 
 
 def ladder_table() -> str:
