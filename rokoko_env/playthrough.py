@@ -90,8 +90,7 @@ def action_words(game: Game, action: int) -> str:
 
 
 def _card_words(game: Game, card: int) -> str:
-    employees = {e.id: e for e in game.components.employees}
-    words = employee_words(employees[game.cards[card]])
+    words = _employee_words(game, card)
     if game.decision == "pick":
         return f"take {words} into the hand"
     if game.decision == "play":
@@ -99,6 +98,11 @@ def _card_words(game: Game, card: int) -> str:
     if game.decision == "main":
         return f"hire {words} for {game.hire_price} Livre"
     return f"depute {words}"
+
+
+def _employee_words(game: Game, card: int) -> str:
+    employees = {employee.id: employee for employee in game.components.employees}
+    return employee_words(employees[game.cards[card]])
 
 
 def _tile_words(game: Game, space: int) -> str:
@@ -124,8 +128,7 @@ def _plain_words(game: Game, action: int) -> str:
         livre = int(rules["depute_livre"][rank])
         return f"depute this {RANKS[rank].capitalize()} for {livre} Livre"
     if action in (ids.USE_BONUS, ids.FORGO_BONUS):
-        employees = {e.id: e for e in game.components.employees}
-        return f"{name} of {employee_words(employees[game.cards[s['bonus_card']]])}"
+        return f"{name} of {_employee_words(game, s['bonus_card'])}"
     if game.decision == "tile":
         return f"trade the tile: {name}"
     return name

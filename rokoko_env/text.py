@@ -12,6 +12,7 @@ from rokoko_env.wording import (
     dress_words,
     employee_words,
     reward_words,
+    score_parts,
     tile_words,
 )
 
@@ -153,9 +154,5 @@ def _decision(view: dict[str, Any], components: Components) -> list[str]:
 
 
 def _score_line(p: int, row: dict[str, int]) -> str:
-    parts = ", ".join(
-        f"{source.replace('_', ' ')} {points}"
-        for source, points in row.items()
-        if points and source not in ("total", "livre_left")
-    )
+    parts = ", ".join(f"{source} {points}" for source, points in score_parts(row))
     return f"Player {p}: {row['total']} PP ({parts}), {row['livre_left']} Livre left"

@@ -1,4 +1,4 @@
-"""The main actions but for dresses: favor, tiles, hire, depute, fund, all halls (R6.4 to R6.70)."""
+"""The main actions except dresses: favor, tiles, hire, depute, fund, all halls (R6.4 to R6.70)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ACTIONS = {
 
 
 def everything_possible(card: str) -> Table:
-    """The card is in play, and but for its rank it could do all six actions."""
+    """The card is in play, and all six actions are possible except for its rank."""
     table = Table()
     table.owns(0, money=20, silk=["2y"])
     table.warehouse(["2g", "2r"], [], [])
@@ -90,7 +90,7 @@ def test_favor_pays_five_livre_and_can_be_taken_once_in_a_round():
 
 
 @pytest.mark.rule("R6.10")
-def test_whoever_takes_the_favor_starts_the_next_round_even_the_start_player():
+def test_the_player_with_the_favor_starts_the_next_round_even_the_start_player():
     for taker in (0, 1):
         table = Table()
         table.play("base_journeyman", taker)
@@ -98,7 +98,7 @@ def test_whoever_takes_the_favor_starts_the_next_round_even_the_start_player():
         table.end_round()
         assert table.snapshot()["start_player"] == taker
         assert table.decision() == (taker, "pick")
-        assert table.snapshot()["favor"] is None  # it can be taken anew
+        assert table.snapshot()["favor"] is None  # it can be taken again
 
 
 @pytest.mark.rule("R6.10")
@@ -198,8 +198,8 @@ def test_tile_discarded_for_its_trim(kind, choice, yarn, lace):
     table.warehouse([kind], [], [])
     table.play("base_master")
     table.apply("take tile 1.1")
-    wanted = {"keep tile", "take yarn", "take lace"}
-    assert table.offers() == (wanted if kind == "2g" else {"keep tile", "take yarn and lace"})
+    options = {"keep tile", "take yarn", "take lace"}
+    assert table.offers() == (options if kind == "2g" else {"keep tile", "take yarn and lace"})
     table.apply(choice)
     assert (table.player(0)["yarn"], table.player(0)["lace"]) == (yarn, lace)
     assert table.snapshot()["tile_discard"] == {kind: 1}

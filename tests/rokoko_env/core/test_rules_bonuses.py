@@ -1,5 +1,4 @@
-"""What the employees' bonuses do in play; dresses, deputing and crowns have
-their own files."""
+"""The employees' bonuses in play; dresses, deputing and crowns have their own files."""
 
 from __future__ import annotations
 
@@ -125,14 +124,14 @@ class TestBlindTile:
             assert table.decision() == NEXT
 
     def test_any_tile_of_the_stack_may_come(self, card, price):
-        seen = set()
+        tiles = set()
         for seed in range(30):
             table = Table(seed=seed)
             table.tile_stack("2b", "1y", "1g")
             table.play_for_bonus(card)
             table.apply("use bonus")
-            seen.add(table.snapshot()["tile"])
-        assert seen == {"2b", "1y", "1g"}
+            tiles.add(table.snapshot()["tile"])
+        assert tiles == {"2b", "1y", "1g"}
 
     def test_empty_stack_is_refilled(self, card, price):
         table = Table()

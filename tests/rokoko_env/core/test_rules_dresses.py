@@ -39,7 +39,7 @@ def finished_dress(card: str, dress: str = "yellow_01", **prepare) -> Table:
 
 
 def promoted(tmp_path: Path, card: str, rank: str) -> Path:
-    """The standard components, but for the rank of one card."""
+    """Write the standard components with another rank for one card."""
     folder = Path(shutil.copytree(STANDARD, tmp_path / card))
     lines = (folder / "employees.csv").read_text("utf-8").splitlines()
     for number, line in enumerate(lines):
@@ -202,7 +202,7 @@ def test_renting_out_puts_the_dress_on_a_guest_space_with_a_marker():
         ("base_master", "yellow_06", NORMAL | MASTER_ONLY),
     ],
 )
-def test_master_spaces_need_a_master_whatever_the_dress_shows(card, dress, spaces):
+def test_master_spaces_need_a_master_for_any_dress(card, dress, spaces):
     table = finished_dress(card, dress)
     assert table.offers() == {"sell"} | rents(spaces)
 

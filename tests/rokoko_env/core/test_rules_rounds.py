@@ -20,7 +20,7 @@ FOUR = [
 
 
 def levels(cards: list[str]) -> list[int]:
-    """The levels of hire cards, which their ids begin with."""
+    """Read the levels of hire cards from the beginning of their ids."""
     return sorted(int(re.fullmatch(r"l(\d)_\w+", card)[1]) for card in cards)
 
 
@@ -64,11 +64,11 @@ def test_employees_left_on_display_leave_the_game():
 @pytest.mark.rule("R4.2")
 def test_levels_that_come_up_round_by_round():
     game = CoreGame(2, seed=4)
-    displays, stacks, seen = [], [], 0
+    displays, stacks, last_round = [], [], 0
     while not game.over:
         table = game.snapshot()
-        if table["round"] > seen:
-            seen = table["round"]
+        if table["round"] > last_round:
+            last_round = table["round"]
             displays.append(levels(table["display"]))
             stacks.append(len(table["hire_stack"]))
         game.apply(game.options()[0])
@@ -245,7 +245,7 @@ def test_seats_pick_clockwise_from_the_start_player():
 
 @pytest.mark.rule("R5.1")
 def test_nobody_sees_what_another_seat_picked():
-    seen = []
+    observations = []
     for picks in (
         ["base_master", "base_master", "base_journeyman"],
         ["base_apprentice_livre", "base_apprentice_acquire", "base_master"],
@@ -256,10 +256,10 @@ def test_nobody_sees_what_another_seat_picked():
         table.ask(0, "pick")
         for card in picks:
             table.apply(f"card {card}")
-            seen.append(table.observation(1))
+            observations.append(table.observation(1))
         assert table.decision() == (1, "pick")
         assert table.player(0)["hand"] == sorted(picks)
-    for one, other in zip(seen[:3], seen[3:], strict=True):
+    for one, other in zip(observations[:3], observations[3:], strict=True):
         assert np.array_equal(one, other)
 
 
