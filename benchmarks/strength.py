@@ -183,7 +183,7 @@ def main(argv: Sequence[str] | None = None) -> int:
                 games=LADDER_GAMES,
                 games_by_budget=DOUBLING_GAMES,
                 others=("ppo",),
-                screen=screen,
+                display=screen,
             )
     except KeyboardInterrupt:
         print("stopped; the same command goes on from there", file=sys.stderr)
