@@ -159,7 +159,7 @@ def _rate(
     seconds: dict[str, float] = {}
     for number, result in enumerate(matches):
         agents = np.array([names.index(name) for name in result.match.agents])
-        ranks.append(result.results.played.ranks)
+        ranks.append(result.results.game_results.ranks)
         seating.append(agents[result.results.seating])
         # Deals of several matches have the same seeds, but other agents: other units of luck.
         deal.append(result.results.deal + number * 2**40)

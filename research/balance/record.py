@@ -135,7 +135,9 @@ def record_games(
     make_agent(agent)  # a wrong name is noticed before any worker is started
     watch(0, games)
     pieces: list[Piece] = []
-    coming = play_pieces(match, [(0, games)], workers=workers or num_workers(0), note=take_notes)
+    coming = play_pieces(
+        match, [(0, games)], workers=workers or num_workers(0), summarize=take_notes
+    )
     try:
         with closing(coming):
             for piece in coming:
@@ -145,7 +147,7 @@ def record_games(
         pieces = _without_gaps(pieces)
         if not salvage or not pieces:
             raise
-    notes = Notes.joined([piece.noted for piece in _without_gaps(pieces)])
+    notes = Notes.joined([piece.summary for piece in _without_gaps(pieces)])
     return Records(**{f.name: getattr(notes, f.name) for f in fields(notes)}, match=match)
 
 

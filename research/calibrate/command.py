@@ -23,7 +23,7 @@ import numpy as np
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from agents.arena.match import Match, MatchError, usual_seatings
+from agents.arena.match import Match, MatchError, default_seatings
 from agents.arena.run import play_deals
 from agents.arena.workers import one_thread_each
 from agents.reporting.cli import num_workers
@@ -83,7 +83,7 @@ class Plan:
         components, first = self.components(number), self.first_deal(number)
         without = tuple(abstainers.name(kind) for kind in abstainers.KINDS)
         sides = {STYLES: self.agents, ABSTAINERS: ("heuristic", *without)}
-        how = usual_seatings(self.num_players)
+        how = default_seatings(self.num_players)
         return {
             name: Match(agents, self.num_players, first, how, False, False, components)
             for name, agents in sides.items()

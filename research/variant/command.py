@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from agents.arena.display import MatchDisplay
-from agents.arena.match import SEATINGS, Match, MatchError, usual_seatings
+from agents.arena.match import SEATINGS, Match, MatchError, default_seatings
 from agents.arena.match_folder import MatchFolder
 from agents.arena.run import Watch, play_deals
 from research.command import exit_code, tell
@@ -101,7 +101,7 @@ def plan_variant(
         make_agent(name)
     known, changed = load_set(base), load_set(base if components is None else components, settings)
     seeds = (seed, seed if other_seed is None else other_seed)
-    how = seatings or usual_seatings(num_players)
+    how = seatings or default_seatings(num_players)
     one, other = (
         Match(tuple(agents), num_players, seed, how, False, False, side.components)
         for seed, side in zip(seeds, (known, changed), strict=True)

@@ -78,7 +78,7 @@ def measure(results: Results) -> Measured:
 
 
 def _columns(results: Results) -> Iterator[tuple[Measure, np.ndarray]]:
-    match, played = results.match, results.played
+    match, played = results.match, results.game_results
 
     def of_deals(values: np.ndarray) -> np.ndarray:
         """Means over the games of each deal."""
