@@ -127,7 +127,7 @@ def figures(found: dict[str, MatchResult]) -> Iterator[Figure]:
         wanted = {"random": 0.99, "greedy": None}.get(other, 0.6)
         yield Figure(f"`heuristic` against `{other}`, 2 players", share, wanted)
     others = ", ".join(f"`{name}`" for name in FIVE[1:])
-    wins = found["five"].results.by_agent(found["five"].results.played.wins)
+    wins = found["five"].results.by_agent(found["five"].results.game_results.wins)
     next_best = wins[:, 1:].mean(axis=0).argmax() + 1
     lead = mean_intervals(wins[:, :1] - wins[:, [next_best]], bounds=(-1.0, 1.0))[0]
     what = f"win share of `heuristic` above the next of five ({others}), 5 players"
@@ -183,7 +183,7 @@ def main(argv: Sequence[str] | None = None) -> int:
                 games=LADDER_GAMES,
                 games_by_budget=DOUBLING_GAMES,
                 others=("ppo",),
-                screen=screen,
+                display=screen,
             )
     except KeyboardInterrupt:
         print("stopped; the same command goes on from there", file=sys.stderr)

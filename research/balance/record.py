@@ -133,7 +133,7 @@ def record_games(
     make_agent(agent)  # a wrong name is noticed before any worker is started
     watch(0, games)
     pieces: list[Piece] = []
-    playing = play_pieces(match, [(0, games)], workers=workers, note=take_notes)
+    playing = play_pieces(match, [(0, games)], workers=workers, summarize=take_notes)
     try:
         with closing(playing):
             for piece in playing:
@@ -142,7 +142,7 @@ def record_games(
     except KeyboardInterrupt:
         if not salvage or not _without_gaps(pieces):
             raise
-    notes = Notes.joined([piece.noted for piece in _without_gaps(pieces)])
+    notes = Notes.joined([piece.summary for piece in _without_gaps(pieces)])
     return Records(**{f.name: getattr(notes, f.name) for f in fields(notes)}, match=match)
 
 

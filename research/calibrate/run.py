@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from agents.arena.match import Match, usual_seatings
+from agents.arena.match import Match, default_seatings
 from agents.arena.run import play_deals
 from agents.arena.workers import one_thread_each
 from agents.reporting.cli import CommandError, check_at_least, num_workers
@@ -83,7 +83,7 @@ class Plan:
         components, first = self.components(number), self.first_deal(number)
         without = tuple(abstainers.name(kind) for kind in abstainers.KINDS)
         agents = {STYLES: self.agents, ABSTAINERS: ("heuristic", *without)}
-        how = usual_seatings(self.num_players)
+        how = default_seatings(self.num_players)
         return {
             name: Match(names, self.num_players, first, how, False, False, components)
             for name, names in agents.items()

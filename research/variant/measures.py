@@ -77,7 +77,7 @@ def measure(results: Results) -> Measured:
 
 
 def _columns(results: Results) -> Iterator[tuple[Measure, np.ndarray]]:
-    match, games = results.match, results.played
+    match, games = results.match, results.game_results
 
     def of_deals(values: np.ndarray) -> np.ndarray:
         """Means over the games of each deal."""

@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from agents.arena.match import Match, usual_seatings
+from agents.arena.match import Match, default_seatings
 from agents.arena.match_folder import MatchFolder
 from agents.arena.run import Watch, play_deals
 from agents.reporting.cli import CommandError, check_at_least, num_workers
@@ -93,7 +93,7 @@ def plan_variant(
         make_agent(name)
     sets = load_set(base), load_set(base if components is None else components, settings)
     seeds = (seed, seed if other_seed is None else other_seed)
-    how = seatings or usual_seatings(num_players)
+    how = seatings or default_seatings(num_players)
     one, other = (
         Match(tuple(agents), num_players, first, how, False, False, side.components)
         for first, side in zip(seeds, sets, strict=True)

@@ -32,8 +32,8 @@ def verdict(comparison: PairedComparison) -> list[str]:
     sentences.append(_limits(comparison))
     if comparison.deals_that_differ < MIN_DIFFERENT:
         sentences.append(
-            f"The sides differ in {count_noun(comparison.deals_that_differ, 'deal')} only: play more "
-            "games before you trust the intervals."
+            f"The sides differ in {count_noun(comparison.deals_that_differ, 'deal')} only: "
+            "play more games before you trust the intervals."
         )
     return sentences
 

@@ -8,7 +8,7 @@ from functools import cache
 import numpy as np
 import pytest
 
-from agents.arena.match import Match, usual_seatings
+from agents.arena.match import Match, default_seatings
 from agents.arena.run import play_deals
 from research.variant.measures import Kind, Measure, Measured, measure
 from research.variant.paired import compare, student_intervals
@@ -108,7 +108,7 @@ def null_coverage(
 ) -> tuple[float, int]:
     """How often intervals hold 0: the share of all of them alone, and in how many of 100
     repetitions all of them together. Each repetition has deals of its own."""
-    how = usual_seatings(num_players)
+    how = default_seatings(num_players)
     one = Match(agents, num_players, 0, how, False, False, load_components())
     by_kind = {
         "other seeds": replace(one, seed=10**9),

@@ -8,7 +8,7 @@ from itertools import combinations, product
 import numpy as np
 import pytest
 
-from agents.arena.match import Match, seatings, tables, usual_seatings
+from agents.arena.match import Match, default_seatings, seatings, tables
 from agents.reporting.cli import CommandError
 from rokoko_env.components import load_components
 
@@ -50,7 +50,7 @@ def test_seatings_are_all_different_ones_or_those_that_go_around():
     assert seatings((0, 0, 1), "all") == [(0, 0, 1), (0, 1, 0), (1, 0, 0)]
     assert seatings((0, 1, 2), "rotations") == [(0, 1, 2), (1, 2, 0), (2, 0, 1)]
     assert seatings((0, 0, 0), "rotations") == seatings((0, 0, 0), "all") == [(0, 0, 0)]
-    assert [usual_seatings(n) for n in (2, 3, 4, 5)] == ["all", "all", "rotations", "rotations"]
+    assert [default_seatings(n) for n in (2, 3, 4, 5)] == ["all", "all", "rotations", "rotations"]
 
 
 @pytest.mark.parametrize("how", ["all", "rotations"])
