@@ -20,7 +20,7 @@ from agents.reporting.tables import duration_text, interval_text
 from agents.statistics import Interval
 from benchmarks import arena, rewards, search, store, training
 from benchmarks.coldstart import LIMITS, PARTS
-from benchmarks.strength import commands, kept_figures
+from benchmarks.strength import load_commands, load_figures
 from benchmarks.targets import targets
 from benchmarks.throughput import BATCH_SIZES, VECTOR_GAMES, YARDSTICK, batch_name
 from benchmarks.timing import Rate, short
@@ -50,7 +50,7 @@ def machine_line() -> str:
 
 
 def targets_table() -> str:
-    lines = [(t.what, t.measured_text, t.wanted_text, t.verdict) for t in targets()]
+    lines = [target.texts for target in targets()]
     return _table(("ratio", "measured", "wanted at least", ""), lines)
 
 
@@ -146,23 +146,29 @@ def instructions_table() -> str:
 
 def figures_table(name: str) -> str:
     head = ("figure", "measured (95 % interval)", "wanted at least", "")
-    return _table(head, [figure.texts for figure in kept_figures(name)])
+    return _table(head, [figure.texts for figure in load_figures(name)])
 
 
 def commands_block(name: str) -> str:
-    return "\n".join(["```", *commands(name).values(), "```"])
+    return "\n".join(["```", *load_commands(name).values(), "```"])
 
 
 def hour_line() -> str:
-    found = store.load("hour")
+    found = store.load("training_hour")
     return f"({found['samples'] / 1e6:.0f} million decisions in {found['minutes']} minutes.)"
 
 
 def hour_commands() -> str:
     training_words = textwrap.fill(
-        store.load("hour")["training"], 110, subsequent_indent="    ", break_on_hyphens=False
+        store.load("training_hour")["training"],
+        110,
+        subsequent_indent="    ",
+        break_on_hyphens=False,
     )
-    lines = [*training_words.replace("\n", " \\\n").splitlines(), *commands("hour").values()]
+    lines = [
+        *training_words.replace("\n", " \\\n").splitlines(),
+        *load_commands("training_hour").values(),
+    ]
     return "\n".join(["```", *lines, "```"])
 
 
@@ -180,7 +186,7 @@ def ladder_table() -> str:
 def search_table() -> str:
     rates = store.rates(store.load("search")["rates"])
     names = [name.partition(": ")[2] for name in rates if name.startswith("simulations")]
-    lines = [(name, *search.line(rates, name)) for name in names]
+    lines = [(name, *search.cells(rates, name)) for name in names]
     return _table(("position", "simulations/s", "playouts/s", "ratio"), lines)
 
 
@@ -191,7 +197,7 @@ def training_table() -> str:
 
 def training_ratios() -> str:
     found = training.targets(store.rates(store.load("training")["rates"]))
-    lines = [(t.what, t.measured_text, t.wanted_text, t.verdict) for t in found]
+    lines = [target.texts for target in found]
     return _table(("ratio", "measured", "wanted at least", ""), lines)
 
 
@@ -200,7 +206,7 @@ def rewards_table() -> str:
 
 
 def depth_table() -> str:
-    found = store.load("depth")
+    found = store.load("search_regret")
     saved = {"100": "", **{b: _percent(data) for b, data in found["saved"].items()}}
     lines = [(budget, _percent(data), saved[budget]) for budget, data in found["lost"].items()]
     return _table(("simulations", "chance to win given away, %", "saved by doubling, %"), lines)
@@ -213,12 +219,12 @@ def _percent(data: dict[str, float | None]) -> str:
 BLOCKS: dict[str, Callable[[], str]] = {
     "strength": lambda: figures_table("strength"),
     "strength_commands": lambda: commands_block("strength"),
-    "arena": lambda: arena.line(Rate.from_json(store.load("arena")["seconds"])),
+    "arena": lambda: arena.summary(Rate.from_json(store.load("arena")["seconds"])),
     "ladder": ladder_table,
     "search": search_table,
     "trained": lambda: figures_table("trained"),
     "trained_commands": lambda: commands_block("trained"),
-    "hour": lambda: figures_table("hour"),
+    "hour": lambda: figures_table("training_hour"),
     "hour_line": hour_line,
     "hour_commands": hour_commands,
     "training": training_table,
