@@ -44,37 +44,37 @@ def parts(num_games: int) -> dict[str, Workload]:
     games = Batch(num_games, PLAYERS)
     for _ in range(150):
         games.step(games.random_actions())
-    rows, rules = games._rows.copy(), games._rules
+    rows, rules, every = games._rows.copy(), games._rules, (0, num_games)
     states = np.ascontiguousarray(rows["state"])
-    observations, masks = games._shown.records
+    observations, masks = games._buffers.records
     spare = rows.copy()
     per_game = _decisions_per_game(rules)
 
     def counted(kernel: Callable[..., object], *arguments: object) -> Workload:
         def run() -> int:
-            kernel(*arguments, 0, num_games)
+            kernel(*arguments)
             return num_games
 
         return run
 
     def refill() -> int:
-        start_rows(spare, rules, PLAYERS, False, 0, num_games)
+        start_rows(spare, rules, PLAYERS, False, *every)
         return round(num_games * per_game)  # decisions until the next refill
 
     return {
         "whole step": workloads.batch_step(num_games, PLAYERS),
         "draw the actions": lambda: len(games.random_actions()),
         "legal actions (bitset)": counted(refresh_legal, states, rules),
-        "mask (bytes)": counted(show_rows, rows, rules, observations[:0], masks),
-        "observe": counted(show_rows, rows, rules, observations, masks[:0]),
+        "mask (bytes)": counted(show_rows, rows, rules, observations[:0], masks, *every),
+        "observe": counted(show_rows, rows, rules, observations, masks[:0], *every),
         "refill: new games": refill,
     }
 
 
 def _decisions_per_game(rules: np.ndarray) -> float:
     states = new_states(500)
-    start_games(states, rules, PLAYERS, seeds_for(0, 500), 0, 500)
-    return float(play_to_end(states, rules, 0, 500) / 500)
+    start_games(states, rules, PLAYERS, seeds_for(0, 500))
+    return float(play_to_end(states, rules) / 500)
 
 
 def measure_shares(repeats: int, seconds: float) -> dict[str, Rate]:

@@ -27,10 +27,10 @@ def fused(num_players: int, num_games: int = 256, decisions: int = 64) -> Worklo
     """Draw a legal action, apply it, start the next game at the end: all inside the jit."""
     rules = build_rules(load_components(), num_players)
     states = new_states(num_games)
-    start_games(states, rules, num_players, seeds_for(0, num_games), 0, num_games)
+    start_games(states, rules, num_players, seeds_for(0, num_games))
 
     def run() -> int:
-        play_random(states, rules, decisions, 0, num_games)
+        play_random(states, rules, decisions)
         return decisions * num_games
 
     return run
@@ -124,17 +124,17 @@ def single(num_players: int, wrapped: bool = False, own_steps: bool = False) -> 
     rng = random.Random(0)
     _, info = env.reset(seed=0)
     assert isinstance(env.unwrapped, RokokoEnv)
-    table = env.unwrapped._table
+    batch = env.unwrapped._batch
 
     def run() -> int:
         nonlocal info
-        before = table.decisions
+        before = batch.decisions
         for _ in range(50):
             legal = np.flatnonzero(info["action_mask"])
             _, _, terminated, _, info = env.step(int(legal[rng.randrange(len(legal))]))
             if terminated:
                 _, info = env.reset()
-        return 50 if own_steps else table.decisions - before
+        return 50 if own_steps else batch.decisions - before
 
     return run
 
@@ -142,7 +142,7 @@ def single(num_players: int, wrapped: bool = False, own_steps: bool = False) -> 
 def vector(num_games: int, num_players: int) -> Workload:
     env = RokokoVectorEnv(num_games, num_players, autoreset_mode="SameStep")
     env.reset(seed=0)
-    return _many(env._table, env.step)
+    return _many(env._batch, env.step)
 
 
 def sb3(num_games: int, num_players: int) -> Workload:
@@ -150,18 +150,18 @@ def sb3(num_games: int, num_players: int) -> Workload:
 
     env = RokokoVecEnv(num_games, num_players)
     env.reset()
-    return _many(env._table, env.step)
+    return _many(env._batch, env.step)
 
 
-def _many(table: LearnerBatch, step: Callable[[np.ndarray], object]) -> Workload:
+def _many(batch: LearnerBatch, step: Callable[[np.ndarray], object]) -> Workload:
     """Random play of the learners' seats, drawn all at once."""
     rng = np.random.default_rng(0)
 
     def run() -> int:
-        before = table.decisions
-        races = rng.random(table.mask.shape, np.float32) * table.mask
+        before = batch.decisions
+        races = rng.random(batch.mask.shape, np.float32) * batch.mask
         step(races.argmax(axis=1))
-        return table.decisions - before
+        return batch.decisions - before
 
     return run
 

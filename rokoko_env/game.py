@@ -1,4 +1,4 @@
-"""`Game`: a friendly object over one record of the core."""
+"""`Game`: one game as an object, over a record of the core."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from rokoko_env.buffers import Buffers
 from rokoko_env.codec import (
     members,
     state_from_bytes,
@@ -21,23 +22,23 @@ from rokoko_env.codec import (
 from rokoko_env.components import ComponentError, Components, load_components
 from rokoko_env.core import ids
 from rokoko_env.core.jit import direct
-from rokoko_env.core.mask import mask_records, new_masks
-from rokoko_env.core.sections import new_observations, observation_records
 from rokoko_env.core.state import STATE, new_states
 from rokoko_env.core.states import (
-    determinize_games,
+    ONLY,
+    draw_worlds,
     list_legal,
+    look_up,
     refresh_legal,
     score_games,
+    show_seats,
     start_games,
     step_games,
-    write_masks,
-    write_observations,
 )
 from rokoko_env.errors import GameFormatError, IllegalActionError
 from rokoko_env.explain import explain_illegal
 from rokoko_env.invariants import broken_decision, broken_invariants
 from rokoko_env.ruleset import ComponentsLike, Ruleset, ruleset_for
+from rokoko_env.standings import ranks
 from rokoko_env.text import view_as_text
 from rokoko_env.validation import whole_number
 from rokoko_env.version import __version__
@@ -72,10 +73,10 @@ class Game:
             seed = secrets.randbits(63)
         self._prepare(num_players, seed, components)
         seeds = np.array([seed], np.uint64)
-        start_games(self._states, self._rules, self.num_players, seeds, 0, 1)
+        start_games(self._states, self._rules, self.num_players, seeds)
 
     def _prepare(self, num_players: int, seed: int | None, components: ComponentsLike) -> None:
-        """Everything but the record's content."""
+        """Set everything except the record's content."""
         num_players = whole_number("num_players", num_players, 2, ids.MAX_PLAYERS)
         if seed is not None:
             seed = whole_number("seed", seed, 0, MAX_SEED)
@@ -120,10 +121,10 @@ class Game:
 
     def action_mask(self) -> np.ndarray:
         """One int8 for each action: 1 if legal now. At the end all are 0."""
-        mask = new_masks(1)
+        buffers = Buffers(1, observe=False)
         if not self.is_over:
-            write_masks(self._states, mask_records(mask), 0, 1)
-        return mask.reshape(-1)
+            self._show(self.current_player, buffers)
+        return buffers.mask.reshape(-1)
 
     def legal_actions(self) -> list[int]:
         """The ids of the legal actions, ascending; empty at the end."""
@@ -134,14 +135,14 @@ class Game:
         return legal
 
     def apply(self, action: int) -> None:
-        """Let the player to decide choose an action, and go on to the next real decision.
+        """Apply an action of the player to decide, and advance to the next real decision.
 
         An illegal action raises `IllegalActionError` and changes nothing.
         """
         number = _as_action(action)
         if (
             self.is_over
-            or _step(self._states, self._rules, np.array([number], np.int64), 0, 1) != -1
+            or _step(self._states, self._rules, ONLY, np.array([number], np.int64)) != -1
         ):
             raise IllegalActionError(self.complaint(action, self.current_player))
         self._history.append(number)
@@ -178,13 +179,12 @@ class Game:
         Before the end: as if the game ended now.
         """
         points = np.zeros((1, ids.MAX_PLAYERS, ids.NUM_SOURCES), np.int64)
-        score_games(self._states, self._rules, points, 0, 1)
+        livre_left = np.zeros((1, ids.MAX_PLAYERS), np.int64)
+        score_games(self._states, self._rules, points, livre_left)
         rows = []
         for p in range(self.num_players):
-            row = dict(zip(ids.SOURCE_NAMES, map(int, points[0, p]), strict=True))
-            row["total"] = sum(row.values())
-            row["livre_left"] = int(self.record["money"][p] % self.rules["livre_per_prestige"])
-            rows.append(row)
+            row = dict(zip(ids.SOURCE_NAMES, points[0, p].tolist(), strict=True))
+            rows.append({**row, "total": sum(row.values()), "livre_left": int(livre_left[0, p])})
         return rows
 
     def scores(self) -> list[int]:
@@ -193,17 +193,22 @@ class Game:
 
     def winners(self) -> list[int]:
         """R7.11: most PP, then most Livre left; several seats share a full tie."""
-        standing = [(row["total"], row["livre_left"]) for row in self.score_breakdown()]
-        return [p for p in range(self.num_players) if standing[p] == max(standing)]
+        rows = self.score_breakdown()
+        places = ranks([row["total"] for row in rows], [row["livre_left"] for row in rows])
+        winners: list[int] = np.flatnonzero(places == 1).tolist()
+        return winners
 
     # --- what a seat knows -----------------------------------------------------------------------
 
     def observation(self, player: int) -> np.ndarray:
         """What this seat knows as float32; the slices are `rokoko_env.OBSERVATION_SLICES`."""
-        out = new_observations(1)
-        seats = np.array([self._seat(player)], np.int64)
-        write_observations(self._states, self._rules, seats, observation_records(out), 0, 1)
-        return out.reshape(-1)
+        buffers = Buffers(1, mask=False)
+        self._show(self._seat(player), buffers)
+        return buffers.observation.reshape(-1)
+
+    def _show(self, seat: int, buffers: Buffers) -> None:
+        seats = np.array([seat], np.int64)
+        show_seats(self._states, self._rules, ONLY, seats, *buffers.records)
 
     def view(self, player: int | None) -> View:
         """What this seat knows as plain data (JSON); None: everything."""
@@ -234,7 +239,7 @@ class Game:
         return f"<Game: {self.num_players} players, round {self.round}, {where}>"
 
     def determinize(self, player: int, seed: int) -> Game:
-        """A copy in which all that this seat does not know is drawn anew, uniformly.
+        """A copy in which all that this seat does not know is drawn again, uniformly.
 
         Its view for the seat is the same. The copy has no history, for that would tell secrets.
         """
@@ -243,7 +248,7 @@ class Game:
         other._history = []
         seats = np.array([self._seat(player)], np.int64)
         seeds = np.array([whole_number("seed", seed, 0, MAX_SEED)], np.uint64)
-        determinize_games(other._states, other._rules, seats, seeds, 0, 1)
+        draw_worlds(self._states, self._rules, ONLY, seats, seeds, other._states)
         return other
 
     def _seat(self, player: int) -> int:
@@ -283,15 +288,22 @@ class Game:
         return hashlib.sha256(state_to_bytes(self.record)).hexdigest()[:16]
 
     def tile_price(self, space: int) -> int:
-        """R6.20: what the tile on this space of the warehouse costs."""
-        first = space - space % ids.SEGMENT_SPACES
-        segment = self.record["warehouse"][first : first + ids.SEGMENT_SPACES]
-        return int(self.rules["tile_price"][(segment >= 0).sum()])
+        """R6.20: the price of the tile on this space of the warehouse."""
+        return int(self._look_up()[1][space])
 
     @property
     def hire_price(self) -> int:
-        """R6.40: what hiring costs."""
-        return int(self.rules["hire_price"][(self.record["display"] >= 0).sum()])
+        """R6.40: the price of hiring."""
+        return self._look_up()[0]
+
+    def deck(self, player: int) -> int:
+        """All cards of a player that have not left the game, as a set of bits."""
+        return int(self._look_up()[2][self._seat(player)])
+
+    def _look_up(self) -> tuple[int, np.ndarray, np.ndarray]:
+        """The price of hiring, the prices of the tiles and the decks, by the core's rules."""
+        prices, decks = np.zeros(ids.MAX_WAREHOUSE, np.int64), np.zeros(ids.MAX_PLAYERS, np.int64)
+        return int(look_up(self._states, self._rules, prices, decks)), prices, decks
 
     @classmethod
     def from_state(
@@ -456,7 +468,7 @@ class Game:
         for p in range(self.num_players):
             for tile in members(s["silk"][p]):
                 s["bales"][p] += rules["kind_bales"][rules["tile_kind"][tile]]
-        refresh_legal(self._states, self._rules, 0, 1)
+        refresh_legal(self._states, self._rules)
 
 
 def _as_action(action: object) -> int:

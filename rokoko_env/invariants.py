@@ -184,16 +184,3 @@ def _amounts(s: np.void) -> list[str]:
         for name in ("money", "yarn", "lace", "prestige")
         if s[name][p] < 0
     ]
-
-
-def broken_sums(s: np.void, rules: np.void) -> list[str]:
-    """Sums that the core keeps in step with other fields."""
-    problems = []
-    for p in range(s["num_players"]):
-        right = sum(
-            (rules["kind_bales"][rules["tile_kind"][t]].astype(int) for t in members(s["silk"][p])),
-            np.zeros(ids.COLORS, int),
-        )
-        if list(s["bales"][p]) != list(right):
-            problems.append(f"player {p}: the sums of bales do not match the silk")
-    return problems

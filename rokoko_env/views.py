@@ -171,9 +171,6 @@ def _player(game: Game, p: int, seat: int | None) -> View:
     """Public numbers for everybody; hand, supply and silk for the player himself."""
     s = game.record
     hand, supply = int(s["hand"][p]), int(s["supply"][p])
-    in_turn = 0
-    if p == s["player"] and s["in_play"] >= 0:
-        in_turn = 1 << int(s["in_play"]) | int(s["leaving"])
     blind = [int(filling) & int(s["silk"][p]) for filling in s["blind"]]
     all_blind = sum(blind)  # the fillings are disjoint
     player: View = {
@@ -182,7 +179,7 @@ def _player(game: Game, p: int, seat: int | None) -> View:
         "yarn": int(s["yarn"][p]),
         "lace": int(s["lace"][p]),
         "prestige_tokens": int(s["prestige"][p]),
-        "deck": _names(hand | supply | int(s["discard"][p]) | in_turn, game.cards),
+        "deck": _names(game.deck(p), game.cards),
         "discard": _names(s["discard"][p], game.cards),
         "hand_size": hand.bit_count(),
         "supply_size": supply.bit_count(),

@@ -109,7 +109,7 @@ def _in_turn_order(results: Results, values: np.ndarray) -> np.ndarray:
     ruleset = ruleset_for(match.components, match.num_players)
     states = new_states(results.deals)
     seeds = match.seeds(results.deal_numbers)
-    start_games(states, ruleset.rules, match.num_players, seeds, 0, results.deals)
+    start_games(states, ruleset.rules, match.num_players, seeds)
     first = np.repeat(states["start_player"].astype(np.int64), match.games_per_deal)
     seats = (first[:, None] + np.arange(match.num_players)) % match.num_players
     return np.take_along_axis(values, seats, axis=1)

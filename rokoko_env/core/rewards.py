@@ -22,12 +22,19 @@ from rokoko_env.core.scoring import break_down
 REWARD_NAMES = ("win", "rank", "margin", "shaped")
 WIN, RANK, MARGIN, SHAPED = range(4)
 SCALE = 100.0
+TIE_BREAKS = 1024  # more than any tie-break: a standing is score * TIE_BREAKS + tie-break
+
+
+@jit
+def tie_break(s, rules, p):
+    """R7.11: the Livre left after the final exchange."""
+    return np.int64(s.money[p] % rules.livre_per_prestige)
 
 
 @jit
 def standing(s, rules, p):
-    """R7.11 as one number: points, then Livre left."""
-    return np.int64(s.score[p]) * 1024 + s.money[p] % rules.livre_per_prestige
+    """R7.11 as one number: the score, then the tie-break."""
+    return np.int64(s.score[p]) * TIE_BREAKS + tie_break(s, rules, p)
 
 
 @jit
@@ -95,3 +102,13 @@ def write_step_reward(s, rules, kind, points, potential, reward):
 
 
 SCRATCH_SHAPE = (MAX_PLAYERS, NUM_SOURCES)
+
+
+def reward_of_illegal_action(potential: np.ndarray, num_players: int, seat: int) -> np.ndarray:
+    """Each seat's reward where an illegal action loses the game: -1 for it, 1 / (n - 1) for others.
+
+    What shaping has paid so far is taken back, so that the return is that of a lost game.
+    """
+    rewards = np.full(num_players, 1.0 / (num_players - 1))
+    rewards[seat] = -1.0
+    return rewards - potential[:num_players]

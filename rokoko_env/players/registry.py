@@ -53,8 +53,8 @@ def make_agent(text: str) -> Agent:
 
 
 def _load() -> None:
-    """The agents of this folder register themselves when they are imported."""
-    from rokoko_env.players import mcts, scripted, trained  # noqa: F401
+    """Import the agents of this folder, which register themselves."""
+    from rokoko_env.players import mcts, random, scripted, trained  # noqa: F401
 
 
 def _import(text: str, module: str, rest: list[str]) -> tuple[Maker, list[str]]:

@@ -13,6 +13,7 @@ from benchmarks import (
     instructions,
     peers,
     report,
+    roofline,
     store,
     targets,
     throughput,
@@ -144,6 +145,10 @@ def test_without_a_counter_no_instructions_are_made_up(monkeypatch):
 def test_workloads_count_their_decisions(make):
     workload = make()
     assert all(workload() > 0 for _ in range(3))
+
+
+def test_the_parts_of_a_step_count_its_decisions():
+    assert all(part() > 0 for part in roofline.parts(8).values())
 
 
 def test_the_quick_benchmark_runs(capsys):

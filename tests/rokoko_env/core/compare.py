@@ -25,7 +25,7 @@ from rokoko_env.components import load_components
 from rokoko_env.core import ids
 from rokoko_env.core.rules import build_rules, card_ids
 from rokoko_env.core.state import new_states
-from rokoko_env.core.states import score_games, seeds_for, start_games, step_games
+from rokoko_env.core.states import ONLY, score_games, seeds_for, start_games, step_games
 from tests.rokoko_env.reference import ReferenceGame
 
 STANDARD = Path(str(resources.files("rokoko_env.components") / "standard"))
@@ -43,7 +43,7 @@ class CoreGame:
         self.num_players = num_players
         self.rules = build_rules(self.components, num_players)
         self.states = new_states(1)
-        start_games(self.states, self.rules, num_players, seeds_for(seed, 1), 0, 1)
+        start_games(self.states, self.rules, num_players, seeds_for(seed, 1))
 
     @property
     def over(self) -> bool:
@@ -58,7 +58,7 @@ class CoreGame:
 
     def apply(self, option: str) -> None:
         action = np.array([self.names.parse(option)])
-        assert step_games(self.states, self.rules, action, 0, 1) == -1
+        assert step_games(self.states, self.rules, ONLY, action) == -1
 
     def snapshot(self) -> dict[str, Any]:
         s = self.states[0]
@@ -126,7 +126,8 @@ class CoreGame:
 
     def breakdown(self) -> list[dict[str, int]]:
         points = np.zeros((1, ids.MAX_PLAYERS, ids.NUM_SOURCES), np.int64)
-        score_games(self.states, self.rules, points, 0, 1)
+        livre_left = np.zeros((1, ids.MAX_PLAYERS), np.int64)
+        score_games(self.states, self.rules, points, livre_left)
         rows = []
         for p in range(self.num_players):
             row = dict(zip(ids.SOURCE_NAMES, (int(x) for x in points[0, p]), strict=True))

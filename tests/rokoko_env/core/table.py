@@ -15,9 +15,9 @@ import numpy as np
 
 from rokoko_env.actions import decoration_name, guest_space_name
 from rokoko_env.core import ids
-from rokoko_env.core.sections import new_observations, observation_records
-from rokoko_env.core.states import refresh_legal, write_observations
+from rokoko_env.core.states import refresh_legal
 from tests.rokoko_env.core.compare import STANDARD, CoreGame, members
+from tests.rokoko_env.kernels import observations_of
 
 Cards = Sequence[str]
 HAND = ("base_master", "base_journeyman", "base_apprentice_livre")
@@ -159,7 +159,7 @@ class Table(CoreGame):
     # --- playing ---------------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        refresh_legal(self.states, self.rules, 0, 1)
+        refresh_legal(self.states, self.rules)
 
     def ask(self, p: int, decision: str) -> None:
         self.set(player=p, decision=ids.DECISION_NAMES.index(decision))
@@ -235,10 +235,8 @@ class Table(CoreGame):
 
     def observation(self, seat: int) -> np.ndarray:
         """What the seat knows."""
-        seen = new_observations(1)
-        records = observation_records(seen)
-        write_observations(self.states, self.rules, np.array([seat]), records, 0, 1)
-        return seen[0]
+        observation: np.ndarray = observations_of(self.states, self.rules, np.array([seat]))[0]
+        return observation
 
     def check_conservation(self) -> None:
         """Every tile and every dress is in exactly one place, every hire card in at most one."""

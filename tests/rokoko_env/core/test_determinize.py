@@ -14,7 +14,7 @@ from rokoko_env import Game
 from rokoko_env.codec import members
 from rokoko_env.core import ids
 from rokoko_env.core.jit import JIT_DISABLED
-from rokoko_env.core.states import determinize_games, refresh_legal, seeds_for
+from rokoko_env.core.states import draw_worlds, refresh_legal, seeds_for
 from tests.rokoko_env.core.compare import choose
 
 SAMPLES = 2_000 if JIT_DISABLED else 20_000
@@ -25,7 +25,7 @@ def samples(game: Game, seat: int, number: int = SAMPLES) -> np.ndarray:
     """Many determinizations of one position."""
     states = np.repeat(game._states, number)
     seats = np.full(number, seat, np.int64)
-    determinize_games(states, game._rules, seats, seeds_for(1, number), 0, number)
+    draw_worlds(states, game._rules, np.arange(number), seats, seeds_for(1, number), states)
     return states
 
 
@@ -187,7 +187,7 @@ def test_a_tile_just_drawn_unseen_is_drawn_anew_for_the_others():
     s["supply"][player] &= ~int(s["hand"][player])
     s["decision"] = ids.MAIN
     s["in_play"], s["hand"][player] = blind, 0
-    refresh_legal(game._states, game._rules, 0, 1)
+    refresh_legal(game._states, game._rules)
     game.apply(game.parse_action("forgo action"))
     game.apply(game.parse_action("use bonus"))
     assert game.decision == "tile"
@@ -213,7 +213,7 @@ def test_a_dress_that_is_being_paid_can_be_paid_in_every_draw():
         game.rules["kind_bales"][game.rules["tile_kind"][t]] for t in members(s["silk"][1])
     )
     s["missing"] = np.minimum(missing, 1)
-    refresh_legal(game._states, game._rules, 0, 1)
+    refresh_legal(game._states, game._rules)
     assert len(game.legal_actions()) == 2, f"the position needs two kinds of silk, not {kinds}"
     states = samples(game, 0, 500)
     assert (states["bales"][:, 1] >= s["missing"]).all()

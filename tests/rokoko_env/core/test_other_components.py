@@ -48,7 +48,7 @@ def at_a_tile(trim: str, take: bool = True) -> Game:
     s["player"], s["decision"], s["in_play"] = 0, ids.MAIN, 0
     s["supply"][0] &= ~1
     s["hand"][1], s["supply"][1] = s["supply"][1] & 7, s["supply"][1] & ~7
-    refresh_legal(game._states, game._rules, 0, 1)
+    refresh_legal(game._states, game._rules)
     if take:
         game.apply(game.parse_action("take tile 1.1"))
     return game

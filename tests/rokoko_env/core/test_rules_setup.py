@@ -27,7 +27,7 @@ def new_games(num_players: int, number: int) -> Iterator[dict]:
     """The tables of new games with different seeds."""
     game = CoreGame(num_players, seed=0)
     for seed in range(number):
-        start_games(game.states, game.rules, num_players, seeds_for(seed, 1), 0, 1)
+        start_games(game.states, game.rules, num_players, seeds_for(seed, 1))
         yield game.snapshot()
 
 

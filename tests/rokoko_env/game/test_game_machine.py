@@ -12,9 +12,12 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from rokoko_env import NUM_ACTIONS, Game, IllegalActionError
+from rokoko_env.codec import members
+from rokoko_env.core import ids
 from rokoko_env.core.state import new_states
-from rokoko_env.core.states import random_actions, start_games, step_games
-from rokoko_env.invariants import broken_invariants, broken_sums
+from rokoko_env.core.states import start_games
+from rokoko_env.invariants import broken_invariants
+from tests.rokoko_env.kernels import draw_from_own_rng, step_all
 
 
 class GameMachine(RuleBasedStateMachine):
@@ -78,13 +81,13 @@ class GameMachine(RuleBasedStateMachine):
         states = new_states(size)
         seeds = np.full(size, 99, np.uint64)
         seeds[place] = self.game.seed
-        start_games(states, self.game._rules, self.game.num_players, seeds, 0, size)
+        start_games(states, self.game._rules, self.game.num_players, seeds)
         actions = np.zeros(size, np.int64)
         for action in self.game.history:
-            random_actions(states, actions, 0, place)
-            random_actions(states, actions, place + 1, size)
+            draw_from_own_rng(states, actions, 0, place)
+            draw_from_own_rng(states, actions, place + 1, size)
             actions[place] = action
-            assert step_games(states, self.game._rules, actions, 0, size) == -1
+            assert step_all(states, self.game._rules, actions) == -1
         assert states[place : place + 1].tobytes() == self.game._states.tobytes()
 
     @invariant()
@@ -114,3 +117,16 @@ class TestGameMachineLong(GameMachine.TestCase):
     settings = settings(
         max_examples=1_000, stateful_step_count=60, deadline=None, derandomize=False
     )
+
+
+def broken_sums(s: np.void, rules: np.void) -> list[str]:
+    """Sums that the core keeps in step with other fields."""
+    problems = []
+    for p in range(s["num_players"]):
+        right = sum(
+            (rules["kind_bales"][rules["tile_kind"][t]].astype(int) for t in members(s["silk"][p])),
+            np.zeros(ids.COLORS, int),
+        )
+        if list(s["bales"][p]) != list(right):
+            problems.append(f"player {p}: the sums of bales do not match the silk")
+    return problems

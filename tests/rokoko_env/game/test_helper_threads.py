@@ -60,8 +60,8 @@ def test_nobody_waits_for_a_helper_that_does_not_come():
     alone, together = Batch(GAMES, 3, seed=4), Batch(GAMES, 3, seed=4, threads=2)
     is_free, came_in_time = threading.Event(), []
     step_both(alone, together)  # compiles, so that the helper's wait is long enough
-    together._crew.ask(lambda: came_in_time.append(is_free.wait(60)))  # keeps the helper busy
-    assert wait_until(together._crew._jobs.empty)
+    together._helpers.ask(lambda: came_in_time.append(is_free.wait(60)))  # keeps the helper busy
+    assert wait_until(together._helpers._jobs.empty)
     for _ in range(20):
         step_both(alone, together)
     assert same(alone, together)

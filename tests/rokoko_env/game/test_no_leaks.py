@@ -13,8 +13,9 @@ import pytest
 from rokoko_env import Game
 from rokoko_env.codec import members
 from rokoko_env.core import ids
-from rokoko_env.core.states import play_forced, refresh_legal
+from rokoko_env.core.states import refresh_legal
 from tests.rokoko_env.core.compare import choose
+from tests.rokoko_env.kernels import play_forced
 
 
 def shuffle_hidden(game: Game, seat: int, rng: random.Random) -> Game:
@@ -30,7 +31,7 @@ def shuffle_hidden(game: Game, seat: int, rng: random.Random) -> Game:
             s["hand"][p] = int(s["hand_known"][p]) | sum(1 << c for c in hidden[:in_hand])
             s["supply"][p] = sum(1 << c for c in hidden[in_hand:])
     _swap_unseen_tiles(other, seat, rng)
-    refresh_legal(other._states, other._rules, 0, 1)
+    refresh_legal(other._states, other._rules)
     return other
 
 
@@ -96,12 +97,12 @@ def test_of_two_equal_cards_the_known_one_is_played_first():
         s["hand"][0], s["hand_known"][0] = known | 1 << game.cards.index(hidden), known
         s["supply"][0] = int(game.rules["base_cards"]) & ~int(s["hand"][0])
         s["hand"][1], s["supply"][1] = 0b111, 0b11000
-        refresh_legal(game._states, game._rules, 0, 1)
+        refresh_legal(game._states, game._rules)
         before = json.dumps(game.view(1))
         if len(game.legal_actions()) > 1:
             game.apply(game.parse_action("card base_master"))
         else:  # two Masters are one choice
-            play_forced(game._states, game._rules, 0, 1)
+            play_forced(game._states, game._rules)
         views.append((before, json.dumps(game.view(1)), game.observation(1).tobytes()))
     assert views[0] == views[1]
 
