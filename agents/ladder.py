@@ -20,7 +20,7 @@ from rich.table import Table
 
 from agents.arena.display import MatchDisplay
 from agents.arena.run import MatchResult, run_match
-from agents.reporting.cli import CommandError, check_at_least, check_between, run_command
+from agents.reporting.cli import CommandError, check_at_least, run_command
 from agents.reporting.figures import (
     NO_PLOTS,
     can_draw,
@@ -33,8 +33,6 @@ from agents.reporting.figures import (
 from agents.reporting.files import write_json
 from agents.reporting.tables import duration_text, interval_text, new_table, print_result
 from agents.statistics import Interval, ratings
-from rokoko_env.core.ids import MAX_PLAYERS
-from rokoko_env.game import MAX_SEED
 from rokoko_env.players.scripted import ARCHETYPES
 
 SCRIPTS = ("random", "greedy", *ARCHETYPES, "heuristic")
@@ -63,10 +61,7 @@ class Options:
     """Processes; 0: one for each core."""
 
     def check(self) -> None:
-        check_between("players", self.players, 2, MAX_PLAYERS)
-        check_at_least("games", self.games, 1)
-        check_between("seed", self.seed, 0, MAX_SEED)
-        check_at_least("workers", self.workers, 0)
+        """Check what `run_match` does not."""
         check_at_least("budgets", min(self.budgets, default=0), 1)
         if any(high != 2 * low for low, high in pairwise(self.budgets)):
             budgets = " ".join(map(str, self.budgets))
@@ -124,7 +119,7 @@ def climb(
     search: str = "mcts",
     seed: int = 0,
     workers: int = 0,
-    display: MatchDisplay | None = None,
+    display: MatchDisplay,
 ) -> Ladder:
     """Play all matches that are not in `out` yet, and rate the agents.
 
@@ -141,11 +136,10 @@ def climb(
     for agents, num_games in meetings:
         name = "scripts" if agents == tuple(scripts) else "_vs_".join(agents)
         folder = out / name.replace(":", "-").replace("/", "-")
-        if display:
-            display.describe(" vs ".join(agents))
+        display.describe(" vs ".join(agents))
         result = run_match(
             agents, num_players=num_players, games=num_games, seed=seed, workers=workers,
-            out=folder, watch=display.watch if display else lambda running, games: None,
+            out=folder, watch=display.watch,
         )  # fmt: skip
         results.append(result)
     return _rate(results, num_players, search, tuple(budgets))

@@ -15,11 +15,9 @@ import tyro
 from agents.arena import report
 from agents.arena.display import MatchDisplay
 from agents.arena.run import MatchResult, Settle, run_match
-from agents.reporting.cli import CommandError, check_at_least, check_between, run_command
+from agents.reporting.cli import CommandError, run_command
 from agents.reporting.tables import interval_text, print_result
 from agents.statistics import CONFIDENCE
-from rokoko_env.core.ids import MAX_PLAYERS
-from rokoko_env.game import MAX_SEED
 from rokoko_env.players.registry import registry
 
 
@@ -60,13 +58,9 @@ class Options:
     """Show no progress."""
 
     def check(self) -> None:
-        """Raise an error for options that can't be played."""
+        """Check what `run_match` does not, or names otherwise."""
         if not self.agents:
             raise CommandError("name at least one agent (--list prints their names)")
-        check_between("players", self.players, 2, MAX_PLAYERS)
-        check_at_least("games", self.games, 1)
-        check_between("seed", self.seed, 0, MAX_SEED)
-        check_at_least("workers", self.workers, 0)
         if self.field and len(self.agents) < 2:
             raise CommandError("--field needs at least two agents")
         if self.replays and not self.out:

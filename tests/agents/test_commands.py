@@ -83,8 +83,8 @@ def test_a_network_is_fitted_and_loaded(tmp_path, monkeypatch, capsys):
         assert np.abs(value_net.load_value_net(4)["first"]).max() > 0
         with pytest.raises(AgentError, match=r"estimate\.npz: first_3 is missing"):
             value_net.load_value_net(3)
-        with np.load(file) as found:
-            arrays = {name: found[name] for name in found.files}
+        with np.load(file) as data:
+            arrays = {name: data[name] for name in data.files}
         np.savez(file, **{**arrays, "second_2": arrays["second_2"][:5]})
         with pytest.raises(AgentError, match=r"second_2 has shape \(5, 32\), expected \(64, 32\)"):
             value_net.load_value_net(2)

@@ -24,16 +24,13 @@ TABLE = np.array(list(itertools.permutations(range(4), 3)))  # all seatings of t
 STRENGTHS = np.array([0.7, 0.2, -0.2, -0.7])
 
 
-def played(deals, rng, strengths=STRENGTHS, table=TABLE):
+def draw_games(deals, rng, strengths=STRENGTHS, table=TABLE):
     """Ranks, seating and deals of games that follow the model of Plackett and Luce."""
     seating = np.tile(table, (deals, 1))
-    # Whoever has the greatest sum of log-strength and Gumbel noise is first, and so on.
-    return drawn_ranks(seating, rng, strengths), seating, np.repeat(np.arange(deals), len(table))
-
-
-def drawn_ranks(seating, rng, strengths=STRENGTHS):
+    # The greatest sum of log-strength and Gumbel noise is first, and so on.
     luck = strengths[seating] + rng.gumbel(size=seating.shape)
-    return 1 + (luck[:, None, :] > luck[:, :, None]).sum(axis=2)
+    ranks = 1 + (luck[:, None, :] > luck[:, :, None]).sum(axis=2)
+    return ranks, seating, np.repeat(np.arange(deals), len(table))
 
 
 def likeliest(orders, weights, num_agents, prior):
@@ -56,8 +53,8 @@ def test_strengths_are_the_likeliest_ones():
     orders = rng.integers(4, size=(30, 3))  # with copies of one agent at some tables
     assert any(len(set(order)) < 3 for order in orders.tolist())
     weights = rng.random(30) * 5
-    found = plackett_luce(orders, weights, 4, prior=0.8)
-    assert found == pytest.approx(likeliest(orders, weights, 4, 0.8), abs=1e-5)
+    logs = plackett_luce(orders, weights, 4, prior=0.8)
+    assert logs == pytest.approx(likeliest(orders, weights, 4, 0.8), abs=1e-5)
 
 
 def test_long_steps_do_not_lead_astray():
@@ -65,8 +62,8 @@ def test_long_steps_do_not_lead_astray():
     orders = np.ones((2, 10), int)
     orders[[0, 1], [0, 1]] = 0
     weights = np.array([90.0, 10.0])
-    found = plackett_luce(orders, weights, 2)
-    assert found == pytest.approx(likeliest(orders, weights, 2, 0.5), abs=1e-4)
+    logs = plackett_luce(orders, weights, 2)
+    assert logs == pytest.approx(likeliest(orders, weights, 2, 0.5), abs=1e-4)
 
 
 def test_ties_count_as_both_orders():
@@ -74,15 +71,15 @@ def test_ties_count_as_both_orders():
     ranks = np.array([[1, 1, 3], [2, 1, 2], [1, 2, 3], [3, 2, 1]])
     orders = [[0, 1, 2], [1, 0, 2], [1, 2, 0], [1, 0, 2], *[[1, 2, 0]] * 4]
     expected = likeliest(orders, [0.5] * 8, 3, 0.5)
-    found = ratings(ranks, seating, np.arange(4), 3, resamples=2)
-    points = np.array([interval.estimate for interval in found])
+    intervals = ratings(ranks, seating, np.arange(4), 3, resamples=2)
+    points = np.array([interval.estimate for interval in intervals])
     assert points == pytest.approx(ELO * (expected - expected.mean()), abs=1e-3)
 
 
 def test_all_tied_are_equal():
     seating = np.array(list(itertools.permutations(range(3))))
-    found = ratings(np.ones_like(seating), seating, np.arange(6), 3, resamples=50)
-    assert [interval.estimate for interval in found] == pytest.approx([0, 0, 0], abs=1e-6)
+    intervals = ratings(np.ones_like(seating), seating, np.arange(6), 3, resamples=50)
+    assert [interval.estimate for interval in intervals] == pytest.approx([0, 0, 0], abs=1e-6)
 
 
 def test_weights_are_repetitions():
@@ -94,10 +91,10 @@ def test_weights_are_repetitions():
 
 def test_agents_that_always_win_or_lose_have_finite_strengths():
     for games in (1, 100, 1_000_000):
-        found = plackett_luce(np.array([[0, 1, 2, 3]]), np.array([float(games)]), 4)
-        assert np.isfinite(found).all()
-        assert (np.diff(found) < 0).all()
-        assert found == pytest.approx(-found[::-1], abs=2)  # around strength 1
+        logs = plackett_luce(np.array([[0, 1, 2, 3]]), np.array([float(games)]), 4)
+        assert np.isfinite(logs).all()
+        assert (np.diff(logs) < 0).all()
+        assert logs == pytest.approx(-logs[::-1], abs=2)  # around strength 1
 
 
 def test_copies_at_a_table_say_nothing_about_each_other():
@@ -114,28 +111,28 @@ def test_ratings_find_the_strengths():
     rng = np.random.default_rng(9)
     covered = []
     for seed in range(25):
-        found = ratings(*played(30, rng), 4, resamples=100, seed=seed)
-        pairs = zip(found, ELO * STRENGTHS, strict=True)
+        intervals = ratings(*draw_games(30, rng), 4, resamples=100, seed=seed)
+        pairs = zip(intervals, ELO * STRENGTHS, strict=True)
         covered.append([interval.low <= truth <= interval.high for interval, truth in pairs])
-        assert np.mean([interval.estimate for interval in found]) == pytest.approx(0, abs=1e-6)
+        assert np.mean([interval.estimate for interval in intervals]) == pytest.approx(0, abs=1e-6)
     assert np.mean(covered) >= 0.85
-    best = ratings(*played(2000, rng), 4, resamples=2)
+    best = ratings(*draw_games(2000, rng), 4, resamples=2)
     assert [i.estimate for i in best] == pytest.approx((ELO * STRENGTHS).tolist(), abs=5)
 
 
 def test_ratings_relative_to_an_anchor():
-    games = played(60, np.random.default_rng(10))
+    games = draw_games(60, np.random.default_rng(10))
     free = ratings(*games, 4, resamples=60)
-    found = ratings(*games, 4, anchor=2, resamples=60)
-    assert found[2] == Interval(0.0, 0.0, 0.0)
-    for one, other in zip(free, found, strict=True):
+    intervals = ratings(*games, 4, anchor=2, resamples=60)
+    assert intervals[2] == Interval(0.0, 0.0, 0.0)
+    for one, other in zip(free, intervals, strict=True):
         assert one.estimate - free[2].estimate == pytest.approx(other.estimate)
-    assert found[0].low < ELO * 0.9 < found[0].high
+    assert intervals[0].low < ELO * 0.9 < intervals[0].high
 
 
 def test_the_order_of_games_and_names_of_deals_do_not_matter():
     rng = np.random.default_rng(11)
-    ranks, seating, deal = played(20, rng)
+    ranks, seating, deal = draw_games(20, rng)
     mixed = rng.permutation(len(deal))
     again = (ranks[mixed], seating[mixed], 5 * deal[mixed] + 3)
     for one, other in zip(
@@ -150,7 +147,7 @@ def test_the_order_of_games_and_names_of_deals_do_not_matter():
 def test_ratings_draw_deals_not_games():
     rng = np.random.default_rng(12)
     table = np.tile([[0, 1]], (8, 1))
-    ranks, seating, deal = played(40, rng, np.array([0.3, -0.3]), table)
+    ranks, seating, deal = draw_games(40, rng, np.array([0.3, -0.3]), table)
     same_luck = np.repeat(ranks[::8], 8, axis=0)  # all games of a deal end alike
     wide = ratings(same_luck, seating, deal, 2)[0]
     narrow = ratings(same_luck, seating, np.arange(320), 2)[0]
@@ -158,7 +155,7 @@ def test_ratings_draw_deals_not_games():
 
 
 def test_blocks_of_deals_give_the_same_ratings(monkeypatch):
-    games = played(400, np.random.default_rng(13))
+    games = draw_games(400, np.random.default_rng(13))
     single = ratings(*games, 4, resamples=300)
     monkeypatch.setattr(statistics, "MAX_UNITS", 150)
     for one, other in zip(single, ratings(*games, 4, resamples=300), strict=True):
@@ -166,11 +163,12 @@ def test_blocks_of_deals_give_the_same_ratings(monkeypatch):
         assert one.high - one.low == pytest.approx(other.high - other.low, rel=0.25)
 
 
-def test_what_is_not_known_of_ratings():
+def test_unknown_ratings():
     seating = np.array([[0, 2], [2, 0]])
-    found = ratings(np.array([[1, 2], [1, 2]]), seating, np.zeros(2), 3)
-    assert [interval.estimate for interval in found] == pytest.approx([0, math.nan, 0], nan_ok=True)
-    assert all(math.isnan(interval.low) and math.isnan(interval.high) for interval in found)
+    intervals = ratings(np.array([[1, 2], [1, 2]]), seating, np.zeros(2), 3)
+    estimates = [interval.estimate for interval in intervals]
+    assert estimates == pytest.approx([0, math.nan, 0], nan_ok=True)
+    assert all(math.isnan(interval.low) and math.isnan(interval.high) for interval in intervals)
 
 
 @pytest.mark.parametrize(
@@ -189,9 +187,9 @@ def test_what_is_not_known_of_ratings():
 )
 def test_wrong_games_are_refused(change, complaint):
     table = np.array([[0, 1], [1, 0]])
-    given = {"ranks": table + 1, "seating": table, "deal": np.arange(2), "num_agents": 3}
+    arguments = {"ranks": table + 1, "seating": table, "deal": np.arange(2), "num_agents": 3}
     with pytest.raises(ValueError, match=complaint):
-        ratings(**{**given, **change})
+        ratings(**{**arguments, **change})
 
 
 def test_wrong_weights_are_refused():
@@ -201,7 +199,7 @@ def test_wrong_weights_are_refused():
 
 
 def test_undefeated_agents_have_no_interval():
-    """Agent 0 always wins, 2 always loses: only the prior says how far they are from the others."""
+    """Agent 0 always wins, 2 always loses: their distance depends on the prior alone."""
     seating = np.tile([[0, 1], [1, 2], [0, 2]], (20, 1))
     ranks = np.tile([[1, 2]], (60, 1))
     deal = np.repeat(np.arange(20), 3)
@@ -237,7 +235,7 @@ def test_versus_covers_the_model():
     rng = np.random.default_rng(14)
     covered = []
     for seed in range(25):
-        table = versus(*played(30, rng), 4, resamples=300, seed=seed)
+        table = versus(*draw_games(30, rng), 4, resamples=300, seed=seed)
         for one, other in itertools.permutations(range(4), 2):
             truth = 1 / (1 + math.exp(STRENGTHS[other] - STRENGTHS[one]))
             covered.append(table[one][other].low <= truth <= table[one][other].high)

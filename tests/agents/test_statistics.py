@@ -65,20 +65,20 @@ def test_blocks_are_of_one_size_or_one_more():
     ],
 )
 def test_intervals_cover_the_true_mean(draw, truth):
-    found = mean_intervals(draw(np.random.default_rng(2)), resamples=1000)
-    assert 0.9 <= coverage(found, truth) <= 0.985
+    intervals = mean_intervals(draw(np.random.default_rng(2)), resamples=1000)
+    assert 0.9 <= coverage(intervals, truth) <= 0.985
 
 
-def test_confidence_is_what_is_asked_for():
+def test_coverage_follows_the_confidence():
     values = np.random.default_rng(3).normal(size=(100, 400))
-    found = mean_intervals(values, confidence=0.5, resamples=1000)
-    assert 0.44 <= coverage(found, 0.0) <= 0.56
+    intervals = mean_intervals(values, confidence=0.5, resamples=1000)
+    assert 0.44 <= coverage(intervals, 0.0) <= 0.56
 
 
 def test_games_of_one_deal_are_not_independent():
     rng = np.random.default_rng(4)
-    chance = np.repeat(rng.beta(0.5, 0.5, (60, 300)), 6, axis=0)  # six games of each of 60 deals
-    games = (rng.random(chance.shape) < chance).astype(float)
+    prob = np.repeat(rng.beta(0.5, 0.5, (60, 300)), 6, axis=0)  # six games of each of 60 deals
+    games = (rng.random(prob.shape) < prob).astype(float)
     by_deal = games.reshape(60, 6, 300).mean(axis=1)
     assert coverage(mean_intervals(by_deal, resamples=1000), 0.5) >= 0.9
     assert coverage(mean_intervals(games, resamples=1000), 0.5) < 0.8
@@ -102,15 +102,15 @@ def test_deals_count_alike_in_blocks_of_any_size(monkeypatch):
     monkeypatch.setattr(statistics, "MAX_UNITS", 70)
     block = group_deals(100, np.random.default_rng(0))  # as seed 0 will draw them
     pairs = np.bincount(block)[block] == 2  # 60 deals are in blocks of two, 40 are alone
-    found = mean_intervals(pairs[:, None], seed=0)[0]
-    assert found.estimate == 0.6
-    assert (found.low + found.high) / 2 == pytest.approx(0.6, abs=0.02)
+    interval = mean_intervals(pairs[:, None], seed=0)[0]
+    assert interval.estimate == 0.6
+    assert (interval.low + interval.high) / 2 == pytest.approx(0.6, abs=0.02)
 
 
 def test_many_deals_take_little_memory_and_time():
     values = np.random.default_rng(6).random((100_000, 3))
-    found = mean_intervals(values, resamples=1000)
-    widths = [interval.high - interval.low for interval in found]
+    intervals = mean_intervals(values, resamples=1000)
+    widths = [interval.high - interval.low for interval in intervals]
     assert widths == pytest.approx([2 * 1.96 * math.sqrt(1 / 12 / 100_000)] * 3, rel=0.1)
 
 
@@ -129,7 +129,7 @@ def test_deals_without_a_value_do_not_count():
 def test_all_won_or_all_lost_has_the_exact_binomial_bound(deals):
     won, lost = mean_intervals(np.tile([1.0, 0.0], (deals, 1)), bounds=(0.0, 1.0))
     assert (won.estimate, won.high) == (1.0, 1.0)
-    assert won.low**deals == pytest.approx(0.025)  # so many wins in a row have this chance
+    assert won.low**deals == pytest.approx(0.025)  # the probability of this number of wins in a row
     assert (lost.estimate, lost.low) == (0.0, 0.0)
     assert (1 - lost.high) ** deals == pytest.approx(0.025)
     wide = mean_intervals(np.full((deals, 1), 3.0), bounds=(-1.0, 3.0))[0]
@@ -137,9 +137,9 @@ def test_all_won_or_all_lost_has_the_exact_binomial_bound(deals):
 
 
 def test_all_alike_within_the_bounds():
-    found = mean_intervals(np.full((10, 1), 0.5), bounds=(0.0, 1.0))[0]
+    interval = mean_intervals(np.full((10, 1), 0.5), bounds=(0.0, 1.0))[0]
     same = 0.025**0.1
-    assert (found.low, found.high) == pytest.approx((same / 2, 1 - same / 2))
+    assert (interval.low, interval.high) == pytest.approx((same / 2, 1 - same / 2))
     assert mean_intervals(np.full((10, 1), 0.5)) == [Interval(0.5, 0.5, 0.5)]
 
 
@@ -151,15 +151,15 @@ def test_rounding_does_not_matter():
 
 def test_rare_wins_are_covered():
     wins = np.random.default_rng(7).random((40, 300)) < 0.03  # a third of the columns has none
-    found = mean_intervals(wins, bounds=(0.0, 1.0), resamples=1000)
-    assert coverage(found, 0.03) >= 0.9
+    intervals = mean_intervals(wins, bounds=(0.0, 1.0), resamples=1000)
+    assert coverage(intervals, 0.03) >= 0.9
 
 
 def test_too_few_deals_say_nothing():
     assert mean_intervals(np.array([[0.3]]), bounds=(0.0, 1.0)) == [Interval(0.3, 0.0, 1.0)]
-    found = mean_intervals(np.empty((0, 1)), bounds=(0.0, 1.0))[0]
-    assert math.isnan(found.estimate)
-    assert (found.low, found.high) == (0.0, 1.0)
+    interval = mean_intervals(np.empty((0, 1)), bounds=(0.0, 1.0))[0]
+    assert math.isnan(interval.estimate)
+    assert (interval.low, interval.high) == (0.0, 1.0)
     assert mean_intervals(np.empty((5, 0))) == []
 
 

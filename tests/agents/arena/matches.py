@@ -17,8 +17,8 @@ def play(*agents: str, **options) -> MatchResult:
 
 
 def arrays(result: MatchResult) -> list[np.ndarray]:
-    played = result.results.game_results
-    return [played.points, played.livre_left, played.decisions, played.asked]
+    games = result.results.game_results
+    return [games.points, games.livre_left, games.decisions, games.asked]
 
 
 def same(one: MatchResult, other: MatchResult) -> bool:

@@ -21,20 +21,20 @@ from tests.agents.arena.matches import play
 
 def test_the_command_prints_a_table(capsys):
     assert main(["random", FORGOING, "random", "--games", "60", "--workers", "1"]) == 0
-    told = capsys.readouterr()
-    assert told.err == ""
-    assert "60 games of 2 players" in told.out
-    assert "ahead of, % of meetings" in told.out
-    assert "random (2)" in told.out
-    assert "The winner of a game scores" in told.out
+    output = capsys.readouterr()
+    assert output.err == ""
+    assert "60 games of 2 players" in output.out
+    assert "ahead of, % of meetings" in output.out
+    assert "random (2)" in output.out
+    assert "The winner of a game scores" in output.out
 
 
-def test_the_command_tells_the_verdict(capsys):
+def test_the_command_prints_the_verdict(capsys):
     words = ["random", FORGOING, "--games", "9000", "--workers", "1", "--settle"]
     assert main([*words, "--confidence", "0.99"]) == 0
-    told = capsys.readouterr().out
-    assert f"random is better than {FORGOING} (with 99 % confidence)" in told
-    assert "the verdict holds, but the intervals do not account for this" in told
+    output = capsys.readouterr().out
+    assert f"random is better than {FORGOING} (with 99 % confidence)" in output
+    assert "the verdict holds, but the intervals do not account for this" in output
 
 
 def test_the_live_display(capsys, monkeypatch):
@@ -48,8 +48,8 @@ def test_the_live_display(capsys, monkeypatch):
 
 def test_the_list_of_agents(capsys):
     assert main(["--list"]) == 0
-    told = capsys.readouterr().out
-    assert "random       chooses uniformly among the legal actions\n" in told
+    output = capsys.readouterr().out
+    assert "random       chooses uniformly among the legal actions\n" in output
 
 
 @pytest.mark.parametrize(
@@ -73,11 +73,11 @@ def test_the_list_of_agents(capsys):
 )
 def test_wrong_options_get_one_sentence(capsys, words, message):
     assert main(words.split()) == 2
-    told = capsys.readouterr()
-    assert told.err.startswith("error: ")
-    assert message in told.err
-    assert told.err.count("\n") == 1
-    assert told.out == ""
+    output = capsys.readouterr()
+    assert output.err.startswith("error: ")
+    assert message in output.err
+    assert output.err.count("\n") == 1
+    assert output.out == ""
 
 
 @pytest.mark.parametrize(
@@ -93,10 +93,10 @@ def test_wrong_options_get_one_sentence(capsys, words, message):
 def test_what_cannot_be_played_gets_one_sentence(capsys, tmp_path, words, message):
     (tmp_path / "file").write_text("")
     assert main([word.format(tmp_path) for word in words.split()]) == 2
-    told = capsys.readouterr()
-    assert told.err.startswith(message.format(tmp_path))
-    assert told.err.count("\n") == 1
-    assert told.out == ""
+    output = capsys.readouterr()
+    assert output.err.startswith(message.format(tmp_path))
+    assert output.err.count("\n") == 1
+    assert output.out == ""
 
 
 def test_a_wrong_name_leaves_no_folder(capsys, tmp_path):
@@ -104,7 +104,7 @@ def test_a_wrong_name_leaves_no_folder(capsys, tmp_path):
     assert not (tmp_path / "m").exists()
 
 
-def test_functions_check_like_the_command():
+def test_run_match_checks_its_arguments():
     for changes, message in (
         ({"games": 0}, "games is 0"),
         ({"workers": -1}, "workers is -1"),
@@ -115,17 +115,17 @@ def test_functions_check_like_the_command():
             play("random", **changes)
 
 
-@pytest.mark.parametrize("kept", [True, False])
-def test_an_interrupted_command_says_how_to_go_on(capsys, tmp_path, monkeypatch, kept):
-    def some(match, ranges, **options):
+@pytest.mark.parametrize("has_out", [True, False])
+def test_an_interrupted_command_prints_how_to_resume(capsys, tmp_path, monkeypatch, has_out):
+    def play_some_pieces(match, ranges, **options):
         yield from play_pieces(match, [(0, 3)], workers=1)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(run, "play_pieces", some)
-    out = ["--out", str(tmp_path / "m")] if kept else []
+    monkeypatch.setattr(run, "play_pieces", play_some_pieces)
+    out = ["--out", str(tmp_path / "m")] if has_out else []
     assert main(["random", "random", "--games", "20", *out]) == 130
-    how = "the same command resumes" if kept else "none of them were kept"
-    assert capsys.readouterr().err.startswith(f"stopped after 6 of 20 games; {how}")
+    hint = "the same command resumes" if has_out else "none of them were kept"
+    assert capsys.readouterr().err.startswith(f"stopped after 6 of 20 games; {hint}")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="sends a signal to a group of processes")
@@ -139,11 +139,11 @@ def test_ctrl_c_ends_all_processes_without_a_traceback(tmp_path, when):
             if list((tmp_path / "m").glob(when)):
                 break
             time.sleep(0.1)
-        time.sleep(0.3)  # the workers are just being born, or at work
+        time.sleep(0.3)  # the workers are starting, or playing
         os.killpg(process.pid, signal.SIGINT)
-        _, told = process.communicate(timeout=30)  # until the last process has closed its stderr
+        _, output = process.communicate(timeout=30)  # until the last process has closed its stderr
     finally:
         process.kill()
     assert process.returncode == 130
-    assert told.startswith("stopped after ")
-    assert told.count("\n") == 1
+    assert output.startswith("stopped after ")
+    assert output.count("\n") == 1

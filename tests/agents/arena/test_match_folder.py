@@ -1,4 +1,4 @@
-"""Matches on disk: resumed, or refused with the name of what is wrong."""
+"""Matches on disk: they are resumed, or the error names the file that is wrong."""
 
 from __future__ import annotations
 
@@ -11,14 +11,13 @@ from agents.arena import match as match_module
 from agents.arena import workers
 from agents.arena.match import MatchError
 from agents.arena.match_folder import MatchFolder
-from agents.arena.run import run_match
 from agents.arena.standings import Results
 from agents.arena.workers import Piece, play_pieces
 from tests.agents.arena.bots import FORGOING
 from tests.agents.arena.matches import contents, play, rows, same
 
 
-def test_going_on_gives_the_same_files_as_one_run(tmp_path):
+def test_a_resumed_match_writes_the_same_files_as_one_run(tmp_path):
     whole = play("random", FORGOING, games=80, out=tmp_path / "whole")
     play("random", FORGOING, games=30, out=tmp_path / "parts")
     assert len(rows(tmp_path / "parts" / "games.csv")) == 60
@@ -30,24 +29,24 @@ def test_going_on_gives_the_same_files_as_one_run(tmp_path):
         assert (tmp_path / "parts" / "pieces" / name).stat().st_mtime_ns == written
 
 
-def test_what_is_finished_when_it_is_interrupted_is_kept(tmp_path, monkeypatch):
+def test_an_interrupted_match_keeps_its_pieces(tmp_path, monkeypatch):
     monkeypatch.setattr(workers, "MAX_PIECE_GAMES", 8)
-    seen = []
+    deals = []
 
-    def interrupt(running, wanted):
-        seen.append(running.deals)
+    def interrupt(running, total):
+        deals.append(running.deals)
         if running.deals >= 9:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
         play("random", FORGOING, games=80, out=tmp_path / "m", watch=interrupt)
-    assert 9 <= seen[-1] < 40
+    assert 9 <= deals[-1] < 40
     assert not (tmp_path / "m" / "result.json").exists()
-    seen.clear()
+    deals.clear()
     resumed = play(
-        "random", FORGOING, games=80, out=tmp_path / "m", watch=lambda r, _: seen.append(r.deals)
+        "random", FORGOING, games=80, out=tmp_path / "m", watch=lambda r, _: deals.append(r.deals)
     )
-    assert 9 <= seen[0] < 40
+    assert 9 <= deals[0] < 40
     assert same(resumed, play("random", FORGOING, games=80))
 
 
@@ -60,7 +59,7 @@ def test_a_hole_in_the_deals_is_filled(tmp_path, monkeypatch):
     assert same(whole, play("random", FORGOING, games=80, out=tmp_path / "m"))
 
 
-def test_fewer_games_than_are_there_use_all_that_are_there(tmp_path):
+def test_a_resumed_match_with_fewer_games_uses_all_of_them(tmp_path):
     whole = play("random", "random", games=60, out=tmp_path / "m")
     assert same(whole, play("random", "random", games=10, out=tmp_path / "m"))
 
@@ -124,8 +123,8 @@ def _pickle(path: Path) -> None:
 
 
 def _fewer_games(path: Path) -> None:
-    with np.load(path) as found:
-        fewer = {name: array[:-1] for name, array in found.items()}
+    with np.load(path) as arrays:
+        fewer = {name: array[:-1] for name, array in arrays.items()}
     with path.open("wb") as file:
         np.savez_compressed(file, **fewer)
 
@@ -142,7 +141,7 @@ def test_a_damaged_piece_is_named(tmp_path, harm):
     assert str(error.value).startswith(str(path))
 
 
-def test_pieces_that_overlap_or_are_none_are_named(tmp_path):
+def test_pieces_that_overlap_or_have_other_names_are_named(tmp_path):
     match = play("random", games=1, out=tmp_path / "m").match
     folder = MatchFolder(tmp_path / "m", match)
     first, second = (next(play_pieces(match, [part], workers=1)) for part in ((1, 2), (2, 3)))
@@ -161,16 +160,28 @@ def test_pieces_that_overlap_or_are_none_are_named(tmp_path):
 def test_agents_that_have_changed_are_another_match(tmp_path, monkeypatch):
     numbers = tmp_path / "numbers.json"
     numbers.write_text("{}")
-    plain = match_module.sources
-    monkeypatch.setattr(match_module, "sources", lambda name: [*plain(name), numbers])
-    run_match(["random", "greedy"], games=4, out=tmp_path / "m", workers=1)
-    run_match(["random", "greedy"], games=8, out=tmp_path / "m", workers=1)
+    sources = match_module.sources
+    monkeypatch.setattr(match_module, "sources", lambda name: [*sources(name), numbers])
+    play("random", "greedy", games=4, out=tmp_path / "m")
+    play("random", "greedy", games=8, out=tmp_path / "m")
     numbers.write_text('{"2": {}}')
     with pytest.raises(MatchError, match="holds another match: its 'sources' is"):
-        run_match(["random", "greedy"], games=12, out=tmp_path / "m", workers=1)
+        play("random", "greedy", games=12, out=tmp_path / "m")
 
 
-def test_a_bots_own_module_counts_among_its_sources():
-    found = [path.name for path in match_module.sources("tests.agents.arena.bots:Bot")]
-    assert "bots.py" in found
-    assert {"ismcts.py", "heuristic.json", "value_net.npz"} <= set(found)
+def test_rules_that_have_changed_are_another_match(tmp_path, monkeypatch):
+    assert "flow.py" in {path.name for path in match_module.RULES_FOLDER.iterdir()}
+    monkeypatch.setattr(match_module, "RULES_FOLDER", tmp_path / "rules")
+    (tmp_path / "rules").mkdir()
+    rule = tmp_path / "rules" / "rule.py"
+    rule.write_text("MAX_CARDS = 5")
+    play("random", games=1, out=tmp_path / "m")
+    play("random", games=2, out=tmp_path / "m")
+    rule.write_text("MAX_CARDS = 6")
+    with pytest.raises(MatchError, match="holds another match: its 'sources' is"):
+        play("random", games=3, out=tmp_path / "m")
+
+
+def test_the_module_of_a_bot_is_among_its_sources():
+    sources = {path.name for path in match_module.sources(FORGOING)}
+    assert {"bots.py", "ismcts.py", "heuristic.json", "value_net.npz"} <= sources

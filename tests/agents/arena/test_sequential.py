@@ -34,7 +34,7 @@ NULLS = [coins, mostly_zero, rare_gains, rare_losses, smooth]
 
 
 def verdicts(rows, **options):
-    """What the test says about each row of deals, and after how many."""
+    """Return the verdict on each row of deals, and the number of deals until then."""
     tests = [SequentialTest(**options) for _ in rows]
     for test, row in zip(tests, rows, strict=True):
         test.update(row)
@@ -43,11 +43,11 @@ def verdicts(rows, **options):
 
 @pytest.mark.parametrize("draw", NULLS)
 @pytest.mark.parametrize("alpha", [0.05, 0.2])
-def test_equal_agents_are_rarely_told_apart(draw, alpha):
-    found, _ = verdicts(draw(np.random.default_rng(15), (1000, 1500)), alpha=alpha)
+def test_equal_agents_rarely_get_a_verdict(draw, alpha):
+    reached, _ = verdicts(draw(np.random.default_rng(15), (1000, 1500)), alpha=alpha)
     for verdict in (Verdict.A_BETTER, Verdict.B_BETTER):
-        assert found.count(verdict) <= 1000 * alpha / 2
-    assert Verdict.NO_DIFFERENCE not in found
+        assert reached.count(verdict) <= 1000 * alpha / 2
+    assert Verdict.NO_DIFFERENCE not in reached
 
 
 def test_a_common_test_at_every_deal_would_err_often():
@@ -61,9 +61,9 @@ def test_a_common_test_at_every_deal_would_err_often():
 def test_a_difference_of_the_margin_is_rarely_denied(draw):
     # 0.9 times a null, so that shifting it by the margin keeps it within [-1, 1].
     rows = 0.9 * draw(np.random.default_rng(16), (1000, 1500)) + 0.1
-    found, _ = verdicts(rows, margin=0.1)
-    assert found.count(Verdict.NO_DIFFERENCE) <= 25
-    assert found.count(Verdict.B_BETTER) <= 25
+    reached, _ = verdicts(rows, margin=0.1)
+    assert reached.count(Verdict.NO_DIFFERENCE) <= 25
+    assert reached.count(Verdict.B_BETTER) <= 25
     mirrored, _ = verdicts(-rows, margin=0.1)
     assert mirrored.count(Verdict.NO_DIFFERENCE) <= 25
     assert mirrored.count(Verdict.A_BETTER) <= 25
@@ -72,11 +72,11 @@ def test_a_difference_of_the_margin_is_rarely_denied(draw):
 def test_a_difference_is_found():
     rng = np.random.default_rng(17)
     rows = np.where(rng.random((300, 1200)) < 0.6, 1.0, -1.0)  # a difference of 0.2
-    found, deals = verdicts(rows)
-    assert found.count(Verdict.A_BETTER) >= 297
+    reached, deals = verdicts(rows)
+    assert reached.count(Verdict.A_BETTER) >= 297
     assert np.median(deals) < 350
     mirrored, same = verdicts(-rows)
-    assert mirrored.count(Verdict.B_BETTER) == found.count(Verdict.A_BETTER)
+    assert mirrored.count(Verdict.B_BETTER) == reached.count(Verdict.A_BETTER)
     assert (same == deals).all()
     calm, deals = verdicts(np.clip(0.2 + smooth(rng, (300, 200)), -1, 1))
     assert calm.count(Verdict.A_BETTER) == 300
@@ -85,8 +85,8 @@ def test_a_difference_is_found():
 
 def test_no_difference_is_found():
     rows = coins(np.random.default_rng(18), (200, 1500))
-    found, _ = verdicts(rows, margin=0.2)
-    assert found.count(Verdict.NO_DIFFERENCE) >= 190
+    reached, _ = verdicts(rows, margin=0.2)
+    assert reached.count(Verdict.NO_DIFFERENCE) >= 190
 
 
 def test_a_margin_changes_nothing_for_the_other_verdicts():

@@ -14,22 +14,22 @@ from tests.agents.arena.matches import play, same
 
 @pytest.mark.parametrize("order", [("random", FORGOING), (FORGOING, "random")])
 def test_a_clear_question_is_settled_early_whatever_the_pieces(monkeypatch, order):
-    found = []
+    results = []
     for max_games in (6, 64):
         monkeypatch.setattr(workers, "MAX_PIECE_GAMES", max_games)
         result = play(*order, games=4000, settle=Settle())
         assert result.stopped_early
         assert result.results.games < 400
-        found.append(result.question.to_json())
-    assert found[0] == found[1]
-    assert found[0]["better"] == "random"
-    assert found[0]["error_rate"] == 0.05
+        results.append(result.question.to_json())
+    assert results[0] == results[1]
+    assert results[0]["better"] == "random"
+    assert results[0]["error_rate"] == 0.05
     assert f"random is better than {FORGOING} (with 95 % confidence)" in result.question.text
 
 
 @pytest.mark.parametrize("max_games", [2, 30, 5000])
 def test_a_settled_match_ends_with_the_deal_that_settled_it(max_games, monkeypatch):
-    """However many games were played at a time, and finished beyond it."""
+    """It does not matter how many games are played at a time, and after the verdict."""
     monkeypatch.setattr(workers, "MAX_PIECE_GAMES", max_games)
     result = run_match(["greedy", "random"], games=4000, settle=Settle(), workers=1)
     assert result.stopped_early
@@ -44,15 +44,15 @@ def test_the_verdict_does_not_depend_on_which_piece_comes_first(monkeypatch):
     monkeypatch.setattr(workers, "MAX_PIECE_GAMES", 4)
     match = play("random", FORGOING, games=1).match
     pieces = list(play_pieces(match, [(0, 60)], workers=1))
-    found = []
+    results = []
     for order in (pieces, pieces[::-1], pieces[1::2] + pieces[::2]):
         question = Question(match, 0.95, 0.0)
         for piece in order:
             assert not question.is_settled or pieces[0] in order[: order.index(piece)]
             question.add(piece)
         assert question.is_settled
-        found.append(question.to_json())
-    assert found[0] == found[1] == found[2]
+        results.append(question.to_json())
+    assert results[0] == results[1] == results[2]
 
 
 def test_an_open_question_stays_open():
@@ -70,7 +70,7 @@ def test_a_difference_that_does_not_matter():
     assert result.results.games < 4000
 
 
-def test_what_is_settled_already_is_not_played_on(tmp_path, monkeypatch):
+def test_a_settled_match_is_not_resumed(tmp_path, monkeypatch):
     monkeypatch.setattr(workers, "MAX_PIECE_GAMES", 10)
     first = play("random", FORGOING, games=4000, settle=Settle(), out=tmp_path / "m")
     again = play("random", FORGOING, games=4000, settle=Settle(), out=tmp_path / "m")

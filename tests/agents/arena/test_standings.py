@@ -6,60 +6,59 @@ import numpy as np
 import pytest
 
 from agents.arena import workers
-from agents.arena.run import run_match
 from agents.arena.standings import Running, compute_standings
 from agents.arena.workers import play_pieces
 from tests.agents.arena.bots import FORGOING
 from tests.agents.arena.matches import play
 
 
-def test_the_worse_agent_is_told_so():
-    found = play("random", FORGOING, games=200).standings
-    best, worst = found.best_first
+def test_a_clear_difference():
+    standings = play("random", FORGOING, games=200).standings
+    best, worst = standings.best_first
     assert (best.label, worst.label) == ("random", FORGOING)
-    assert found.comparison is not None
-    assert found.comparison.is_clear
-    assert found.comparison.difference.low > 0.5
-    assert found.comparison.text.startswith("random is the best: its win share is +")
+    assert standings.comparison is not None
+    assert standings.comparison.is_clear
+    assert standings.comparison.difference.low > 0.5
+    assert standings.comparison.text.startswith("random is the best: its win share is +")
     assert best.rating.estimate == 0 > worst.rating.high
     assert best.rank.high < 1.5 < worst.rank.low
     assert best.win_share.estimate + worst.win_share.estimate == pytest.approx(1)
-    assert found.versus[0][1].low > 0.75
-    assert found.winner_score.estimate > best.score.estimate > worst.score.estimate
+    assert standings.versus[0][1].low > 0.75
+    assert standings.winner_score.estimate > best.score.estimate > worst.score.estimate
     assert sum(best.points.values()) == pytest.approx(best.score.estimate)
     assert best.decisions > worst.decisions > 10
     assert best.seconds > 0
 
 
-def test_equal_agents_are_not_told_apart():
+def test_equal_agents_have_no_clear_difference():
     comparison = play("random", "random", games=300).standings.comparison
     assert not comparison.is_clear
     assert "who is better is open" in comparison.text
 
 
-def test_few_deals_make_no_verdict():
-    few = run_match(["greedy", "random"], games=20, workers=1).standings.comparison
+def test_few_deals_are_too_few_for_a_clear_difference():
+    few = play("greedy", "random", games=20).standings.comparison
     assert "10 deals are too few" in few.text
-    many = run_match(["greedy", "random"], games=80, workers=1).standings.comparison
+    many = play("greedy", "random", games=80).standings.comparison
     assert many.text.startswith("greedy is the best")
     assert np.isfinite(many.difference.low)
 
 
 def test_the_mean_of_ratings_is_zero_where_random_does_not_play():
-    found = play(FORGOING, FORGOING, games=40).standings.agents
-    assert sum(agent.rating.estimate for agent in found) == pytest.approx(0, abs=1e-6)
+    agents = play(FORGOING, FORGOING, games=40).standings.agents
+    assert sum(agent.rating.estimate for agent in agents) == pytest.approx(0, abs=1e-6)
 
 
 def test_means_over_deals_are_means_over_games(monkeypatch):
     monkeypatch.setattr(workers, "MAX_PIECE_GAMES", 7)
     result = play("random", FORGOING, "random", num_players=2, games=120)
-    seating, played = result.results.seating, result.results.game_results
+    seating, games = result.results.seating, result.results.game_results
     for number, agent in enumerate(result.standings.agents):
         on = seating == number
         assert agent.games == on.any(axis=1).sum() == 80
-        assert agent.win_share.estimate == pytest.approx(played.wins[on].mean())
-        assert agent.score.estimate == pytest.approx(played.scores[on].mean())
-        assert agent.rank.estimate == pytest.approx(played.ranks[on].mean())
+        assert agent.win_share.estimate == pytest.approx(games.wins[on].mean())
+        assert agent.score.estimate == pytest.approx(games.scores[on].mean())
+        assert agent.rank.estimate == pytest.approx(games.ranks[on].mean())
 
 
 def test_one_against_the_field():
@@ -70,8 +69,8 @@ def test_one_against_the_field():
 
 
 def test_no_interval_reaches_beyond_what_is_possible():
-    found = play("random", FORGOING, num_players=5, games=8, field=True).standings
-    one, copies = found.agents
+    standings = play("random", FORGOING, num_players=5, games=8, field=True).standings
+    one, copies = standings.agents
     assert 0 <= one.win_share.low <= one.win_share.high <= 1
     assert 0 <= copies.win_share.low <= copies.win_share.high <= 0.25
     alone = play("random", num_players=4, games=8).standings.agents[0].win_share
@@ -79,10 +78,10 @@ def test_no_interval_reaches_beyond_what_is_possible():
 
 
 def test_an_agent_alone_and_a_single_deal():
-    found = play("random", num_players=4, games=1)
-    assert found.standings.games == 1
-    assert found.standings.agents[0].win_share.estimate == 0.25
-    assert found.standings.comparison is None
+    result = play("random", num_players=4, games=1)
+    assert result.standings.games == 1
+    assert result.standings.agents[0].win_share.estimate == 0.25
+    assert result.standings.comparison is None
     assert play("random", FORGOING, games=1).standings.games == 2
 
 

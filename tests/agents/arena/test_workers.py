@@ -45,7 +45,7 @@ def test_pieces_grow_with_the_speed_and_stay_below_the_limit(monkeypatch):
     assert max(sizes) == 100
 
 
-def test_slow_agents_are_given_one_deal_at_a_time(monkeypatch):
+def test_slow_agents_play_one_deal_at_a_time(monkeypatch):
     monkeypatch.setattr(workers, "PIECE_SECONDS", 0.01)
     match = play(SLEEPY, games=1).match
     assert [piece.deals for piece in play_pieces(match, [(3, 6)], workers=1)] == [1, 1, 1]
@@ -85,12 +85,12 @@ def test_replays_verify(tmp_path, workers):
         (CRASHING, 1, f"agent '{CRASHING}' failed in bots.py, line .*: KeyError: 'no idea'"),
     ],
 )
-def test_an_agent_that_does_wrong_is_named(agent, workers, message):
+def test_an_agent_with_an_error_is_named(agent, workers, message):
     with pytest.raises(AgentError, match=message) as error:
         play("random", agent, workers=workers)
     assert "\n" not in str(error.value)
 
 
-def test_a_worker_that_dies_is_noticed():
+def test_a_dead_worker_is_reported():
     with pytest.raises(MatchError, match="a worker process died with exit code 3"):
         play("random", DYING, workers=2)
