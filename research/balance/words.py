@@ -176,7 +176,7 @@ def headlines(study: Study) -> list[str]:
         f"{percent(study.order_wins[-1])}; {100 / study.num_players:.0f} % would be fair."
     )
     employees = (
-        "Employees that clearly raise the share of victories (most first): "
+        "Employees that clearly raise the share of victories: "
         f"{listed([named(f) for f in good[:4]]) or NONE}; that clearly lower it: "
         f"{listed([named(f) for f in bad[:4]]) or NONE}."
     )
