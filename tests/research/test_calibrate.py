@@ -24,7 +24,7 @@ from research.calibrate.claims import (
     judge,
 )
 from research.calibrate.command import main
-from research.calibrate.run import Plan, run_calibration
+from research.calibrate.run import CalibrationPlan, run_calibration
 from research.variant.measures import Kind, Measure, Measured
 from rokoko_env import Game
 from rokoko_env.components import load_components
@@ -113,7 +113,7 @@ def test_the_conclusion_counts_sets_for_each_claim() -> None:
 
 def test_every_set_has_its_own_deals() -> None:
     for seed in (0, MAX_SEED):
-        plan = Plan(load_components(), ("random", "greedy"), 2, 60, seed, 0.25)
+        plan = CalibrationPlan(load_components(), ("random", "greedy"), 2, 60, seed, 0.25)
         matches = [match for number in range(4) for match in plan.matches(number).values()]
         firsts = [int(match.seeds(np.arange(1))[0]) for match in matches]
         assert firsts[0] == seed
@@ -160,7 +160,7 @@ def test_command_keeps_and_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture
     assert len(times) == 3
     assert main([*QUICK, "--sets", "3", "--out", str(out)]) == 0
     assert {path: path.stat().st_mtime_ns for path in times} == times
-    plan = Plan(load_components(), ("random", "greedy"), 2, 60, 0, 0.25)
+    plan = CalibrationPlan(load_components(), ("random", "greedy"), 2, 60, 0, 0.25)
     at_once = run_calibration(plan, 3, workers=2)
     findings = json.loads((out / "result.json").read_text("utf-8"))["findings"]
     for counted in ("same_sign", "clear"):
