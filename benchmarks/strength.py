@@ -124,7 +124,7 @@ def figures(results: Mapping[str, MatchResult]) -> Iterator[Figure]:
         yield Figure(f"`heuristic` against `{other}`, 2 players", share, wanted)
     others = ", ".join(f"`{name}`" for name in FIVE[1:])
     five = results["five"].results
-    wins = five.by_agent(five.played.wins)
+    wins = five.by_agent(five.game_results.wins)
     next_best = wins[:, 1:].mean(axis=0).argmax() + 1
     lead = mean_intervals(wins[:, :1] - wins[:, [next_best]], bounds=(-1.0, 1.0))[0]
     what = f"win share of `heuristic` above the next of five ({others}), 5 players"
@@ -187,7 +187,7 @@ def measure(options: Options) -> None:
                 games=LADDER_GAMES,
                 games_by_budget=DOUBLING_GAMES,
                 others=("ppo",),
-                screen=display,
+                display=display,
             )
     except KeyboardInterrupt:
         raise display.stopped(kept=True) from None

@@ -13,9 +13,9 @@ from rokoko_env import Game
 from rokoko_env.core import ids
 from rokoko_env.core.rewards import MARGIN
 from rokoko_env.core.states import score_games
-from rokoko_env.players import AgentError, make_agent, play_games
+from rokoko_env.players import AgentError, make_agent, network, play_games
 from rokoko_env.players.core import puct
-from rokoko_env.players.network import PolicyNetwork, save_network
+from rokoko_env.players.network import PolicyNetwork, load_network, save_network
 from rokoko_env.players.policy import PolicyAgent
 from rokoko_env.players.puct import CAUTION, UNITS, PuctAgent
 from tests.rokoko_env.core.table import Table
@@ -403,3 +403,12 @@ def test_a_missing_network_is_named():
         make_agent("puct:runs/none:50")
     with pytest.raises(AgentError, match=r"200 is no network; .* the shipped one: puct::200"):
         make_agent("puct:200")
+
+
+def test_a_network_of_another_layout_is_refused(tmp_path, monkeypatch):
+    path = tmp_path / "network.safetensors"
+    save_network(path, PolicyNetwork((8,)), {})
+    load_network(path)
+    monkeypatch.setattr(network, "layout_digest", lambda: "another one")
+    with pytest.raises(AgentError, match=r"network\.safetensors was trained on another layout"):
+        load_network(path)
