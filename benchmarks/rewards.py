@@ -22,12 +22,12 @@ from rich.console import Console
 from rich.table import Table
 
 from agents.reporting.figures import COLORS, svg
+from agents.reporting.jsonl import read_lines
 from agents.statistics import Interval
 from benchmarks import store
 from rokoko_env.files import write_file
 from training import quickstart
 from training.recipes.recipe import Recipe, folder, follow, is_finished
-from training.run import read_lines
 
 PLOT = Path(__file__).parent.parent / "docs" / "rewards.svg"
 REWARDS = ("win", "margin", "shaped")
@@ -42,9 +42,9 @@ def recipe(reward: str, seed: int) -> Recipe:
         "reward": reward,
         "seed": seed,
         "minutes": 0.0,
-        "samples": SAMPLES,
-        "evaluate_every": 20,
-        "evaluate_games": 200,
+        "total_timesteps": SAMPLES,
+        "eval_every": 20,
+        "eval_games": 200,
         "baselines": BASELINES,
     }
     return {**quickstart.RECIPE, **changed}
