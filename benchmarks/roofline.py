@@ -71,8 +71,8 @@ def parts(num_games: int) -> dict[str, Workload]:
 
 def _decisions_per_game(rules: np.ndarray) -> float:
     states = new_states(500)
-    start_games(states, rules, PLAYERS, seeds_for(0, 500), 0, 500)
-    return play_to_end(states, rules, 0, 500) / 500
+    start_games(states, rules, PLAYERS, seeds_for(0, 500))
+    return play_to_end(states, rules) / 500
 
 
 def shares(repeats: int, seconds: float) -> dict[str, Rate]:

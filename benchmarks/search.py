@@ -23,7 +23,7 @@ from benchmarks import store
 from benchmarks.peers import openspiel_first_decision
 from benchmarks.timing import Rate, Workload, measure_together
 from rokoko_env.core.state import STATE, new_states
-from rokoko_env.core.states import play_to_end, start_games, step_games
+from rokoko_env.core.states import ONLY, play_to_end, start_games, step_games
 from rokoko_env.players.core import ismcts
 from rokoko_env.players.core.script.choose import choose_by_style
 from rokoko_env.players.mcts import MctsAgent
@@ -41,10 +41,10 @@ def position(round_number: int) -> np.ndarray:
     """The first decision of a round in a game of `heuristic`, in an array of one."""
     rules = ruleset_for(None, PLAYERS).rules
     states, actions = new_states(1), np.zeros(1, np.int64)
-    start_games(states, rules, PLAYERS, np.zeros(1, np.uint64), 0, 1)
+    start_games(states, rules, PLAYERS, np.zeros(1, np.uint64))
     while states["round_number"][0] < round_number:
         choose_by_style(states, rules, heuristic_style(PLAYERS), actions)
-        step_games(states, rules, actions, 0, 1)
+        step_games(states, rules, ONLY, actions)
     return states
 
 
@@ -59,7 +59,7 @@ def playouts(round_number: int) -> Workload:
     def work() -> int:
         states = copies.copy().view(STATE).reshape(-1)
         states["rng"] = luck.integers(2**64, size=number, dtype=np.uint64)
-        play_to_end(states, rules, 0, number)
+        play_to_end(states, rules)
         return number
 
     return work

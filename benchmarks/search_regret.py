@@ -31,7 +31,7 @@ from agents.statistics import Interval, mean_intervals
 from benchmarks import store
 from rokoko_env.core.ids import OVER
 from rokoko_env.core.state import new_states
-from rokoko_env.core.states import start_games, step_games
+from rokoko_env.core.states import ONLY, start_games, step_games
 from rokoko_env.players.agent import AgentError, Seats
 from rokoko_env.players.core.script.choose import choose_by_style
 from rokoko_env.players.mcts import MctsAgent
@@ -56,10 +56,10 @@ def position(number: int) -> np.ndarray:
     states, actions = new_states(1), np.zeros(1, np.int64)
     found = None
     while found is None:
-        start_games(states, rules, PLAYERS, rng.integers(2**63, size=1, dtype=np.uint64), 0, 1)
+        start_games(states, rules, PLAYERS, rng.integers(2**63, size=1, dtype=np.uint64))
         for _ in range(rng.integers(1, 200)):
             choose_by_style(states, rules, heuristic_style(PLAYERS), actions)
-            step_games(states, rules, actions, 0, 1)
+            step_games(states, rules, ONLY, actions)
             if states["decision"][0] == OVER:
                 break
         else:

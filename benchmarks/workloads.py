@@ -27,10 +27,10 @@ def fused(num_players: int, num_games: int = 256, decisions: int = 64) -> Worklo
     """Draw a legal action, apply it, begin anew when a game is over: all inside the jit."""
     rules = build_rules(load_components(), num_players)
     states = new_states(num_games)
-    start_games(states, rules, num_players, seeds_for(0, num_games), 0, num_games)
+    start_games(states, rules, num_players, seeds_for(0, num_games))
 
     def work() -> int:
-        play_random(states, rules, decisions, 0, num_games)
+        play_random(states, rules, decisions)
         return decisions * num_games
 
     return work

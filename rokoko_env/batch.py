@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from rokoko_env.buffers import Buffers, Showing, writable
+from rokoko_env.buffers import Buffers, writable
 from rokoko_env.core import ids
 from rokoko_env.core.chunks import all_done, new_chunks
 from rokoko_env.core.jit import JIT_DISABLED, direct
@@ -33,18 +33,18 @@ _step, _step_together = direct(step_rows), direct(step_rows_together)
 _random_actions = direct(random_row_actions)
 _random_actions_together = direct(random_row_actions_together)
 
-# Threads take games in pieces: large enough to be worth taking, small enough to end together.
-PIECES_PER_THREAD = 16
-STEPS_IN_A_PIECE, DRAWS_IN_A_PIECE = 32, 512
-# With fewer games to step, or to draw actions for, waking a thread does not pay.
-FEW_TO_STEP, FEW_TO_DRAW = 384, 2048
-# How often to look for the end of the others' last pieces before going to sleep, and for how long:
-# some 40 us, which is twice what a small piece takes and less than being woken up.
+# Threads take games in chunks: large enough to be worth taking, small enough to end together.
+CHUNKS_PER_THREAD = 16
+MIN_CHUNK_OF_STEPS, MIN_CHUNK_OF_DRAWS = 32, 512
+# With fewer games to step, or to draw actions for, waking a thread costs more than it saves.
+MIN_SHARED_STEPS, MIN_SHARED_DRAWS = 384, 2048
+# How often to look whether the others' last chunks are done before sleeping, and for how long:
+# some 40 us, which is twice what a small chunk takes and less than a wake-up.
 PATIENCE = 6_000
 NAP = 50e-6
 
 
-class Batch(Showing):
+class Batch:
     """Many games at once, each at its next decision.
 
     >>> batch = Batch(256, num_players=3, seed=1)
@@ -64,6 +64,7 @@ class Batch(Showing):
     | `reward` | (num_games, num_players) float32 | of every seat, for the last step |
     | `done` | (num_games,) bool | the last step ended a game (without auto-reset: it is over) |
     | `score` | (num_games, num_players) int16 | final scores of the game that ended last |
+    | `tie_break` | (num_games, num_players) int16 | Livre left in that game (R7.11) |
     | `seed` | (num_games,) uint64 | of the game that is being played |
 
     With `auto_reset=False` finished games stay as they are, with a mask that is all true, until
@@ -93,11 +94,19 @@ class Batch(Showing):
         self._reward_kind = reward_kind(reward)
         self._stride = self.num_games if auto_reset else 0
         self._rows = np.zeros(self.num_games, ROW)
-        self._crew = HelperThreads(self.threads - 1)
-        self._is_alone = self.threads == 1 or self.num_games < FEW_TO_STEP or JIT_DISABLED
-        self._shown = Buffers(self.num_games, observe=observe)
+        self._helpers = HelperThreads(self.threads - 1)
+        self._is_alone = self.threads == 1 or self.num_games < MIN_SHARED_STEPS or JIT_DISABLED
+        self._buffers = Buffers(self.num_games, observe=observe)
         self._actions = np.zeros(self.num_games, np.int64)
         self.reset(seed)
+
+    @property
+    def observation(self) -> np.ndarray:
+        return self._buffers.observation
+
+    @property
+    def mask(self) -> np.ndarray:
+        return self._buffers.mask
 
     @property
     def player(self) -> np.ndarray:
@@ -120,6 +129,11 @@ class Batch(Showing):
         return score
 
     @property
+    def tie_break(self) -> np.ndarray:
+        tie_break: np.ndarray = self._rows["tie_break"][:, : self.num_players]
+        return tie_break
+
+    @property
     def seed(self) -> np.ndarray:
         seed: np.ndarray = self._rows["seed"]
         return seed
@@ -137,33 +151,34 @@ class Batch(Showing):
             self._rows["seed"] = np.uint64(seed) + np.arange(self.num_games, dtype=np.uint64)
         shaped = self._reward_kind == SHAPED
         start_rows(self._rows, self._rules, self.num_players, shaped, 0, self.num_games)
-        show_rows(self._rows, self._rules, *self._shown.records, 0, self.num_games)
+        show_rows(self._rows, self._rules, *self._buffers.records, 0, self.num_games)
 
     def step(self, actions: np.ndarray) -> None:
         """Let the seat to decide choose in every game; an illegal action changes nothing at all."""
         actions = action_array(actions, self.num_games)
-        given = (self._rows, self._rules, actions, self._reward_kind, self._stride)
+        arguments = (self._rows, self._rules, actions, self._reward_kind, self._stride)
         if self._is_alone:
-            wrong = _step(*given, *self._shown.records, 0, self.num_games)
+            wrong = _step(*arguments, *self._buffers.records, 0, self.num_games)
         else:  # no thread may begin before all actions are known to be legal
             wrong = _first_illegal(self._rows, actions, 0, self.num_games)
             if wrong < 0:
-                self._together(STEPS_IN_A_PIECE, _step_together, *given, *self._shown.records)
+                records = self._buffers.records
+                self._together(MIN_CHUNK_OF_STEPS, _step_together, *arguments, *records)
         if wrong >= 0:
-            raise IllegalActionError(self._complaint(wrong, int(actions[wrong])))
+            raise IllegalActionError(self._illegal(wrong, int(actions[wrong])))
 
     def random_actions(self) -> np.ndarray:
         """A uniformly random legal action for each game (a buffer that is reused).
 
         They are drawn from numbers of their own: a game depends on its seed and actions alone.
         """
-        if self._is_alone or self.num_games < FEW_TO_DRAW:
+        if self._is_alone or self.num_games < MIN_SHARED_DRAWS:
             _random_actions(self._rows, self._actions, 0, self.num_games)
         else:
-            self._together(DRAWS_IN_A_PIECE, _random_actions_together, self._rows, self._actions)
+            self._together(MIN_CHUNK_OF_DRAWS, _random_actions_together, self._rows, self._actions)
         return self._actions
 
-    def _complaint(self, game: int, action: int) -> str:
+    def _illegal(self, game: int, action: int) -> str:
         name = self.ruleset.actions[action] if 0 <= action < ids.NUM_ACTIONS else "no action"
         state = self._rows["state"][game]
         return (
@@ -172,21 +187,21 @@ class Batch(Showing):
         )
 
     def _together(self, smallest: int, work: Callable[..., object], *arguments: object) -> None:
-        """All threads take pieces of the games; waits only for those that others have begun."""
-        size = max(smallest, self.num_games // (PIECES_PER_THREAD * self.threads))
-        pieces = new_chunks(self.num_games, size)
+        """Let all threads take chunks; wait only for those that others have begun."""
+        size = max(smallest, self.num_games // (CHUNKS_PER_THREAD * self.threads))
+        chunks = new_chunks(self.num_games, size)
         try:
-            self._crew.ask(work, *arguments, pieces)
-            work(*arguments, pieces)
-            self._wait_for(pieces)
-        except KeyboardInterrupt:  # the others can't be called back: leave nothing half done
-            work(*arguments, pieces)
-            self._wait_for(pieces)
+            self._helpers.ask(work, *arguments, chunks)
+            work(*arguments, chunks)
+            self._wait_for(chunks)
+        except KeyboardInterrupt:  # the others can't be stopped: leave no step half done
+            work(*arguments, chunks)
+            self._wait_for(chunks)
             raise
 
-    def _wait_for(self, pieces: np.ndarray) -> None:
-        while not _all_done(pieces, PATIENCE):
-            self._crew.raise_failure()
+    def _wait_for(self, chunks: np.ndarray) -> None:
+        while not _all_done(chunks, PATIENCE):
+            self._helpers.raise_failure()
             time.sleep(NAP)
 
     def __setstate__(self, state: dict[str, Any]) -> None:

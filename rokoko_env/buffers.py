@@ -1,4 +1,4 @@
-"""`Buffers`: where the core writes what seats know and may do."""
+"""`Buffers`: the arrays that the core writes observations and masks to."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from rokoko_env.core.sections import new_observations, observation_records
 
 
 class Buffers:
-    """Room for some observations and masks, and `records`: the same memory as the core takes it.
+    """Observations and masks, and `records`: the same memory in the form that the core takes.
 
-    With `observe=False` there is room for masks only, and the core leaves observations out.
+    With `observe=False` or `mask=False` an array is empty, and the core leaves it out.
     """
 
-    def __init__(self, number: int, *, observe: bool = True) -> None:
-        self._take(new_observations(number if observe else 0), new_masks(number))
+    def __init__(self, number: int, *, observe: bool = True, mask: bool = True) -> None:
+        self._take(new_observations(number if observe else 0), new_masks(number if mask else 0))
 
     def _take(self, observation: np.ndarray, mask: np.ndarray) -> None:
         self.observation, self.mask = observation, mask
@@ -28,23 +28,9 @@ class Buffers:
         self._take(*map(writable, state))  # a pickle would make records memory of their own
 
 
-class Showing:
-    """What has `Buffers` games, with the arrays under their public names."""
-
-    _shown: Buffers
-
-    @property
-    def observation(self) -> np.ndarray:
-        return self._shown.observation
-
-    @property
-    def mask(self) -> np.ndarray:
-        return self._shown.mask
-
-
 def writable(array: np.ndarray) -> np.ndarray:
     """The array in the form that the core writes to.
 
-    Unpickled arrays can be read-only, where they lie in memory that processes share.
+    (Unpickled arrays are read-only where processes share memory.)
     """
     return np.require(array, requirements=("C", "A", "W"))

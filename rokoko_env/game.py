@@ -1,4 +1,4 @@
-"""`Game`: a friendly object over one record of the core."""
+"""`Game`: one game as an object, over a record of the core."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from rokoko_env.buffers import Buffers
 from rokoko_env.codec import (
     members,
     state_from_bytes,
@@ -21,23 +22,23 @@ from rokoko_env.codec import (
 from rokoko_env.components import ComponentError, Components, load_components
 from rokoko_env.core import ids
 from rokoko_env.core.jit import direct
-from rokoko_env.core.mask import mask_records, new_masks
-from rokoko_env.core.sections import new_observations, observation_records
 from rokoko_env.core.state import STATE, new_states
 from rokoko_env.core.states import (
-    determinize_games,
+    ONLY,
+    draw_worlds,
     list_legal,
+    look_up,
     refresh_legal,
     score_games,
+    show_seats,
     start_games,
     step_games,
-    write_masks,
-    write_observations,
 )
 from rokoko_env.errors import GameFormatError, IllegalActionError
 from rokoko_env.explain import explain_illegal
 from rokoko_env.invariants import broken_decision, broken_invariants
 from rokoko_env.ruleset import ComponentsLike, Ruleset, ruleset_for
+from rokoko_env.standings import ranks
 from rokoko_env.text import view_as_text
 from rokoko_env.validation import whole_number
 from rokoko_env.version import __version__
@@ -57,8 +58,8 @@ class Game:
     >>> len(game.scores())
     3
 
-    The object always stands at a decision with at least two options, or at the end: where there is
-    no choice, the game goes on by itself.
+    The object always stands at a decision with at least two options, or at the end: forced choices
+    are made by the game itself.
     """
 
     def __init__(
@@ -72,10 +73,10 @@ class Game:
             seed = secrets.randbits(63)
         self._prepare(num_players, seed, components)
         seeds = np.array([seed], np.uint64)
-        start_games(self._states, self._rules, self.num_players, seeds, 0, 1)
+        start_games(self._states, self._rules, self.num_players, seeds)
 
     def _prepare(self, num_players: int, seed: int | None, components: ComponentsLike) -> None:
-        """Everything but the record's content."""
+        """Set everything except the record's content."""
         num_players = whole_number("num_players", num_players, 2, ids.MAX_PLAYERS)
         if seed is not None:
             seed = whole_number("seed", seed, 0, MAX_SEED)
@@ -104,7 +105,7 @@ class Game:
 
     @property
     def decision(self) -> str:
-        """What is asked, one of `core.ids.DECISION_NAMES`."""
+        """The kind of decision to make, one of `core.ids.DECISION_NAMES`."""
         return ids.DECISION_NAMES[self._states["decision"][0]]
 
     @property
@@ -120,10 +121,10 @@ class Game:
 
     def action_mask(self) -> np.ndarray:
         """One int8 for each action: 1 if legal now. At the end all are 0."""
-        mask = new_masks(1)
+        buffers = Buffers(1, observe=False)
         if not self.is_over:
-            write_masks(self._states, mask_records(mask), 0, 1)
-        return mask.reshape(-1)
+            self._show(self.current_player, buffers)
+        return buffers.mask.reshape(-1)
 
     def legal_actions(self) -> list[int]:
         """The ids of the legal actions, ascending; empty at the end."""
@@ -134,14 +135,14 @@ class Game:
         return legal
 
     def apply(self, action: int) -> None:
-        """Let the player to decide choose an action, and go on to the next real decision.
+        """Apply an action of the player to decide, and advance to the next real decision.
 
         An illegal action raises `IllegalActionError` and changes nothing.
         """
         number = _as_action(action)
         if (
             self.is_over
-            or _step(self._states, self._rules, np.array([number], np.int64), 0, 1) != -1
+            or _step(self._states, self._rules, ONLY, np.array([number], np.int64)) != -1
         ):
             raise IllegalActionError(self.complaint(action, self.current_player))
         self._history.append(number)
@@ -158,7 +159,7 @@ class Game:
         return self._ruleset.actions.parse(text)
 
     def complaint(self, action: object, seat: int) -> str:
-        """Why an action is not legal for a seat, as one sentence."""
+        """The reason why an action is not legal for a seat, as one sentence."""
         number = _as_action(action)
         if number < 0:
             return (
@@ -178,13 +179,12 @@ class Game:
         Before the end: as if the game ended now.
         """
         points = np.zeros((1, ids.MAX_PLAYERS, ids.NUM_SOURCES), np.int64)
-        score_games(self._states, self._rules, points, 0, 1)
+        livre_left = np.zeros((1, ids.MAX_PLAYERS), np.int64)
+        score_games(self._states, self._rules, points, livre_left)
         rows = []
         for p in range(self.num_players):
-            row = dict(zip(ids.SOURCE_NAMES, map(int, points[0, p]), strict=True))
-            row["total"] = sum(row.values())
-            row["livre_left"] = int(self.record["money"][p] % self.rules["livre_per_prestige"])
-            rows.append(row)
+            row = dict(zip(ids.SOURCE_NAMES, points[0, p].tolist(), strict=True))
+            rows.append({**row, "total": sum(row.values()), "livre_left": int(livre_left[0, p])})
         return rows
 
     def scores(self) -> list[int]:
@@ -193,37 +193,42 @@ class Game:
 
     def winners(self) -> list[int]:
         """R7.11: most PP, then most Livre left; several seats share a full tie."""
-        standing = [(row["total"], row["livre_left"]) for row in self.score_breakdown()]
-        return [p for p in range(self.num_players) if standing[p] == max(standing)]
+        rows = self.score_breakdown()
+        places = ranks([row["total"] for row in rows], [row["livre_left"] for row in rows])
+        winners: list[int] = np.flatnonzero(places == 1).tolist()
+        return winners
 
     # --- what a seat knows -----------------------------------------------------------------------
 
     def observation(self, player: int) -> np.ndarray:
-        """What this seat knows as float32; the slices are `rokoko_env.OBSERVATION_SLICES`."""
-        out = new_observations(1)
-        seats = np.array([self._seat(player)], np.int64)
-        write_observations(self._states, self._rules, seats, observation_records(out), 0, 1)
-        return out.reshape(-1)
+        """This seat's knowledge as float32; the slices are `rokoko_env.OBSERVATION_SLICES`."""
+        buffers = Buffers(1, mask=False)
+        self._show(self._seat(player), buffers)
+        return buffers.observation.reshape(-1)
+
+    def _show(self, seat: int, buffers: Buffers) -> None:
+        seats = np.array([seat], np.int64)
+        show_seats(self._states, self._rules, ONLY, seats, *buffers.records)
 
     def view(self, player: int | None) -> View:
-        """What this seat knows as plain data (JSON); None: everything."""
+        """This seat's knowledge as plain data (JSON); None: everything."""
         return make_view(self, None if player is None else self._seat(player))
 
     def text(self, player: int | None = None) -> str:
-        """The table as this seat sees it, to read; None: with everything."""
+        """The game as this seat sees it, as text; None: with everything."""
         return view_as_text(self.view(player), self.components)
 
     def render(self, mode: str = "ansi", player: int | None = None) -> str | np.ndarray:
-        """The table as this seat sees it: "ansi" (coloured text), "svg" or "rgb_array".
+        """The game as this seat sees it: "ansi" (coloured text), "svg" or "rgb_array".
 
         None as player: with everything.
         """
-        from rokoko_env.render import render  # pictures are seldom wanted: load them when they are
+        from rokoko_env.render import render  # loaded on first use: most programs draw nothing
 
         return render(self.view(player), self.components, mode)
 
     def _repr_svg_(self) -> str:
-        """The picture in a notebook. (As HTML it would be shown by fewer pages.)"""
+        """The picture in a notebook. (Fewer pages would show it as HTML.)"""
         return str(self.render("svg"))
 
     def __str__(self) -> str:
@@ -234,16 +239,16 @@ class Game:
         return f"<Game: {self.num_players} players, round {self.round}, {where}>"
 
     def determinize(self, player: int, seed: int) -> Game:
-        """A copy in which all that this seat does not know is drawn anew, uniformly.
+        """A copy in which all that this seat does not know is drawn again, uniformly.
 
-        Its view for the seat is the same. The copy has no history, for that would tell secrets.
+        The seat's view of it is the same. The copy has no history, which would reveal secrets.
         """
         other = self._clone_without_history()
         other.seed = None
         other._history = []
         seats = np.array([self._seat(player)], np.int64)
         seeds = np.array([whole_number("seed", seed, 0, MAX_SEED)], np.uint64)
-        determinize_games(other._states, other._rules, seats, seeds, 0, 1)
+        draw_worlds(self._states, self._rules, ONLY, seats, seeds, other._states)
         return other
 
     def _seat(self, player: int) -> int:
@@ -283,15 +288,22 @@ class Game:
         return hashlib.sha256(state_to_bytes(self.record)).hexdigest()[:16]
 
     def tile_price(self, space: int) -> int:
-        """R6.20: what the tile on this space of the warehouse costs."""
-        first = space - space % ids.SEGMENT_SPACES
-        segment = self.record["warehouse"][first : first + ids.SEGMENT_SPACES]
-        return int(self.rules["tile_price"][(segment >= 0).sum()])
+        """R6.20: the price of the tile on this space of the warehouse."""
+        return int(self._look_up()[1][space])
 
     @property
     def hire_price(self) -> int:
-        """R6.40: what hiring costs."""
-        return int(self.rules["hire_price"][(self.record["display"] >= 0).sum()])
+        """R6.40: the price of hiring."""
+        return self._look_up()[0]
+
+    def deck(self, player: int) -> int:
+        """All cards of a player that have not left the game, as a set of bits."""
+        return int(self._look_up()[2][self._seat(player)])
+
+    def _look_up(self) -> tuple[int, np.ndarray, np.ndarray]:
+        """The price of hiring, the prices of the tiles and the decks, by the core's rules."""
+        prices, decks = np.zeros(ids.MAX_WAREHOUSE, np.int64), np.zeros(ids.MAX_PLAYERS, np.int64)
+        return int(look_up(self._states, self._rules, prices, decks)), prices, decks
 
     @classmethod
     def from_state(
@@ -353,7 +365,7 @@ class Game:
         return game
 
     def __eq__(self, other: object) -> bool:
-        """Same components, same state, same history."""
+        """Compare components, state and history."""
         if not isinstance(other, Game):
             return NotImplemented
         return (
@@ -393,7 +405,7 @@ class Game:
         """The complete game as readable plain data: names instead of numbers."""
         header = self._header()
         header["history"] = [self._ruleset.actions[action] for action in self._history]
-        return {**header, "state": state_to_dict(self.record, self._ruleset.words)}
+        return {**header, "state": state_to_dict(self.record, self._ruleset.vocabulary)}
 
     @classmethod
     def from_dict(cls, data: Any, components: ComponentsLike = None) -> Game:
@@ -401,7 +413,7 @@ class Game:
         if not isinstance(data, dict) or "state" not in data:
             raise GameFormatError("expected a mapping with the key 'state', as to_dict writes it")
         game = cls._from_header(data, components)
-        state_from_dict(data["state"], game._ruleset.words, game.record)
+        state_from_dict(data["state"], game._ruleset.vocabulary, game.record)
         return game._checked()
 
     def _header(self) -> dict[str, Any]:
@@ -438,10 +450,10 @@ class Game:
         return game
 
     def _checked(self) -> Game:
-        """Self, if the position is sound; the derived fields are filled in."""
+        """Self, if the position is possible; fills in the derived fields."""
         if self.record["num_players"] != self.num_players:
             raise GameFormatError("num_players of the game and of its state differ")
-        problems = broken_invariants(self.record, self.rules, self._ruleset.words)
+        problems = broken_invariants(self.record, self.rules, self._ruleset.vocabulary)
         if not problems:
             self._derive()
             problems = [] if self.is_over else broken_decision(self.record, self.rules)
@@ -450,17 +462,17 @@ class Game:
         return self
 
     def _derive(self) -> None:
-        """Fill in what follows from the other fields."""
+        """Fill in the fields that follow from others."""
         s, rules = self.record, self.rules
         s["bales"] = 0
         for p in range(self.num_players):
             for tile in members(s["silk"][p]):
                 s["bales"][p] += rules["kind_bales"][rules["tile_kind"][tile]]
-        refresh_legal(self._states, self._rules, 0, 1)
+        refresh_legal(self._states, self._rules)
 
 
 def _as_action(action: object) -> int:
-    """An action id as an int; what is no action at all becomes -1, which is never legal."""
+    """An action id as an int; anything else becomes -1, which is never legal."""
     if isinstance(action, (int, np.integer)) and not isinstance(action, bool):
         return int(action) if 0 <= action < ids.NUM_ACTIONS else -1
     return -1

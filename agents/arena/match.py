@@ -12,13 +12,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations, permutations
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from agents.reporting.cli import CommandError, check_between, check_one_of
-from rokoko_env import __version__, core
+from rokoko_env import __version__
 from rokoko_env.components import Components
 from rokoko_env.core.ids import MAX_PLAYERS
 from rokoko_env.game import MAX_SEED
@@ -26,7 +25,6 @@ from rokoko_env.players.registry import sources
 
 SEATINGS = ("all", "rotations")
 MAX_GAMES_PER_DEAL = 100_000  # a deal is the least that can be played and kept
-RULES_FOLDER = Path(core.__file__).parent
 
 
 class MatchError(CommandError):
@@ -164,9 +162,7 @@ class Match:
 
     def _digest(self) -> str:
         """A fingerprint of the code and numbers that determine the games."""
-        paths = sorted(RULES_FOLDER.glob("*.py"))
-        paths += [path for name in self.agents for path in sources(name)]
         digest = hashlib.sha256()
-        for path in dict.fromkeys(paths):
-            digest.update(path.name.encode() + b"\0" + path.read_bytes())
+        for path in dict.fromkeys(path for name in self.agents for path in sources(name)):
+            digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
         return digest.hexdigest()[:16]

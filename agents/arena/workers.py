@@ -139,7 +139,7 @@ class _PiecePlayer:
         """Let each agent decide once, so that compiling and loading is not measured."""
         ruleset = ruleset_for(self.match.components, self.match.num_players)
         states, seeds, number = new_states(1), np.zeros(1, np.uint64), np.array([-1])
-        start_games(states, ruleset.rules, ruleset.num_players, seeds, 0, 1)
+        start_games(states, ruleset.rules, ruleset.num_players, seeds)
         for agent in self.agents:
             agent.act_batch(Seats(states, np.zeros(1, np.int64), ruleset, seeds, number))
             agent.forget(number)

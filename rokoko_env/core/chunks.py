@@ -1,9 +1,9 @@
-"""Threads that share the games of a batch, piece by piece.
+"""Chunks of a batch, for threads that share its games.
 
-Whoever is free takes the next piece, so nobody waits for a thread that another process keeps from
+A free thread takes the next chunk, so no step waits for a thread that another process keeps from
 running: the others do its work. (With fixed parts, or with the barrier of numba's `prange`, every
-step would wait for that thread's turn, which takes milliseconds.) Taking a piece is one atomic
-addition; between pieces nobody needs Python's lock.
+step would wait until that thread runs again, which takes milliseconds.) Taking a chunk is one
+atomic addition; between chunks no thread needs Python's lock.
 """
 
 import numpy as np
@@ -16,12 +16,12 @@ NEXT, DONE, SIZE, TOTAL = range(4)
 
 
 def new_chunks(num_games: int, size: int) -> np.ndarray:
-    """So many games in pieces of this size, none of them taken yet."""
+    """A batch of games in chunks of this size, none of them taken yet."""
     return np.array([0, 0, size, num_games], np.int64)
 
 
 def atomic_add(numbers, place, amount):
-    """Add to a number that threads share, and return what it was. (Atomic when compiled.)"""
+    """Add to a number that threads share, and return its old value. (Atomic when compiled.)"""
     before = numbers[place]
     numbers[place] += amount
     return before
@@ -43,21 +43,22 @@ def _atomic_add_jitted(numbers, place, amount):  # pragma: no cover
 
 
 @jit
-def take_chunk(pieces):
-    """The first game of the next piece and the one after its last; twice the same: none is left."""
-    start = min(atomic_add(pieces, NEXT, pieces[SIZE]), pieces[TOTAL])
-    return start, min(start + pieces[SIZE], pieces[TOTAL])
+def take_chunk(chunks):
+    """The first game of the next chunk and the one after its last; equal if none is left."""
+    start = min(atomic_add(chunks, NEXT, chunks[SIZE]), chunks[TOTAL])
+    return start, min(start + chunks[SIZE], chunks[TOTAL])
 
 
 @jit
-def chunk_done(pieces, start, stop):
-    atomic_add(pieces, DONE, stop - start)
+def chunk_done(chunks, start, stop):
+    """Count the games of a chunk as done."""
+    atomic_add(chunks, DONE, stop - start)
 
 
 @entry
-def all_done(pieces, patience):
-    """Whether all pieces are done; looks so many times."""
+def all_done(chunks, patience):
+    """Whether all chunks are done; looks `patience` times."""
     for _ in range(patience):
-        if atomic_add(pieces, DONE, 0) == pieces[TOTAL]:
+        if atomic_add(chunks, DONE, 0) == chunks[TOTAL]:
             return True
     return False

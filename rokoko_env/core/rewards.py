@@ -1,4 +1,4 @@
-"""What the seats are rewarded with: named functions of the final standing, and a potential.
+"""Rewards of the seats: named functions of the final standing, and a potential.
 
 | name | a seat gets | range | sums to zero |
 | --- | --- | --- | --- |
@@ -7,7 +7,7 @@
 | margin | at the end points ahead of the best other / 100, cut to the range | -1 .. 1 | if n = 2 |
 | shaped | `win`, and at every step the change of the potential | about -2 .. 2 | yes |
 
-The potential is a seat's worth (its score if the game ended now) minus the others' mean, / 100; it
+The potential is a seat's current score (if the game ended now) minus the others' mean, / 100; it
 is 0 at the end, and at the start because all seats are equal. What the seats get over a game thus
 adds up to `win` exactly, whatever they do: shaping moves reward in time and can't change which
 policy is best.
@@ -22,12 +22,19 @@ from rokoko_env.core.scoring import break_down
 REWARD_NAMES = ("win", "rank", "margin", "shaped")
 WIN, RANK, MARGIN, SHAPED = range(4)
 SCALE = 100.0
+TIE_BREAKS = 1024  # more than any tie-break: a standing is score * TIE_BREAKS + tie-break
+
+
+@jit
+def tie_break(s, rules, p):
+    """R7.11: the Livre left after the final exchange."""
+    return np.int64(s.money[p] % rules.livre_per_prestige)
 
 
 @jit
 def standing(s, rules, p):
-    """R7.11 as one number: points, then Livre left."""
-    return np.int64(s.score[p]) * 1024 + s.money[p] % rules.livre_per_prestige
+    """R7.11 as one number: the score, then the tie-break."""
+    return np.int64(s.score[p]) * TIE_BREAKS + tie_break(s, rules, p)
 
 
 @jit
@@ -71,9 +78,9 @@ def write_potential(s, rules, points, out):
     break_down(s, rules, points)
     total = 0
     for p in range(n):
-        worth = points[p].sum()
-        out[p] = worth
-        total += worth
+        score = points[p].sum()
+        out[p] = score
+        total += score
     for p in range(n):
         out[p] = (out[p] - (total - out[p]) / (n - 1.0)) / SCALE
 
@@ -95,3 +102,13 @@ def write_step_reward(s, rules, kind, points, potential, reward):
 
 
 SCRATCH_SHAPE = (MAX_PLAYERS, NUM_SOURCES)
+
+
+def reward_of_illegal_action(potential: np.ndarray, num_players: int, seat: int) -> np.ndarray:
+    """Each seat's reward where an illegal action loses the game: -1 for it, 1 / (n - 1) for others.
+
+    What shaping has paid so far is taken back, so that the return is that of a lost game.
+    """
+    rewards = np.full(num_players, 1.0 / (num_players - 1))
+    rewards[seat] = -1.0
+    return rewards - potential[:num_players]

@@ -1,4 +1,4 @@
-"""Games with all that an environment keeps beside them, one row a game.
+"""Entry points for environments: loops over rows, which hold a game and what goes with it.
 
 A row is a game's record with its rewards, scores and seeds: the whole batch goes to the jitted code
 as one array, because every further array costs time in a call from Python.
@@ -10,17 +10,16 @@ from rokoko_env.core.chunks import chunk_done, take_chunk
 from rokoko_env.core.flow import is_legal, nth_legal, num_legal, start_game, step
 from rokoko_env.core.ids import MAX_PLAYERS, OVER
 from rokoko_env.core.jit import entry, jit
-from rokoko_env.core.mask import write_mask
-from rokoko_env.core.observe import write_observation
 from rokoko_env.core.rewards import (
     SCRATCH_SHAPE,
     SHAPED,
-    add_final_reward,
+    tie_break,
     write_potential,
     write_step_reward,
 )
 from rokoko_env.core.rng import bounded, mix, next_word
 from rokoko_env.core.scoring import break_down
+from rokoko_env.core.show import show
 from rokoko_env.core.state import STATE, record_dtype
 
 FIELDS = (
@@ -31,11 +30,13 @@ FIELDS = (
     ("reward", np.float32, (MAX_PLAYERS,), "of each seat for the last step"),
     ("owed", np.float32, (), "reward of the learning seat since its last decision"),
     ("score", np.int16, (MAX_PLAYERS,), "final scores of the game finished last"),
+    ("tie_break", np.int16, (MAX_PLAYERS,), "of that game: the Livre left"),
     ("learner", np.int8, (), "the learning seat, where there is one"),
     ("done", np.bool_, (), "the last step ended a game, or it was over before"),
     ("given_up", np.bool_, (), "the learning seat lost by an illegal action"),
 )
 ROW = record_dtype(np.dtype([(name, kind, shape) for name, kind, shape, _ in FIELDS], align=True))
+STATE_OFFSET = 0  # bytes: the state is the first field
 
 
 @jit
@@ -57,34 +58,26 @@ def _step(row, rules, action, reward_kind, points):
     if row.done:
         for p in range(row.state.num_players):
             row.score[p] = row.state.score[p]
+            row.tie_break[p] = tie_break(row.state, rules, p)
 
 
 @jit
 def random_action(row):
-    """A uniformly random legal action, which leaves the game's own random numbers alone."""
+    """A uniformly random legal action, not drawn from the game's own random numbers."""
     row.action_rng = next_word(row.action_rng)
     return nth_legal(row.state, bounded(row.action_rng, num_legal(row.state)))
 
 
-@jit
-def _show(row, rules, seat, observations, masks, place):
-    """What a seat knows and may do, written to a place in the arrays; what is empty stays so."""
-    if len(masks) > 0:
-        write_mask(row.state, masks[place])
-    if len(observations) > 0:
-        write_observation(row.state, rules, seat, observations[place])
-
-
 @entry
 def start_rows(rows, rules, num_players, shaped, start, stop):
-    """New games from the rows' seeds."""
+    """Start new games from the rows' seeds."""
     for i in range(start, stop):
         row = rows[i]
         row.done = False
         row.action_rng = mix(row.seed + np.uint64(1))
         for p in range(MAX_PLAYERS):
             row.reward[p] = row.potential[p] = 0.0
-            row.score[p] = 0
+            row.score[p] = row.tie_break[p] = 0
         row.owed = 0.0
         row.given_up = False
         _start(row, rules[0], num_players, shaped)
@@ -101,11 +94,11 @@ def first_illegal(rows, actions, start, stop):
 
 @entry
 def step_rows(rows, rules, actions, reward_kind, stride, observations, masks, start, stop):
-    """One action in each game, and what the seat to decide then knows and may do.
+    """Apply one action in each game, and show each to the seat that decides next.
 
-    An illegal action changes nothing in any of them: returns the first game with one, -1 if all
-    went well. With a stride, finished games begin anew at once: the seed grows by it. All that is
-    done to a game is done in one go, while it is in the cache.
+    An illegal action changes nothing in any of them: returns the first game with one, -1 if there
+    is none. With a stride, a new game follows a finished one at once: the seed grows by it. Each
+    game is finished with before the next one, while it is in the processor's cache.
     """
     wrong = first_illegal(rows, actions, start, stop)
     if wrong < 0:
@@ -116,15 +109,15 @@ def step_rows(rows, rules, actions, reward_kind, stride, observations, masks, st
 
 
 @entry
-def step_rows_together(rows, rules, actions, reward_kind, stride, observations, masks, pieces):
-    """A thread's share in `step_rows`, with actions that are known to be legal."""
-    start, stop = take_chunk(pieces)
+def step_rows_together(rows, rules, actions, reward_kind, stride, observations, masks, chunks):
+    """Do a thread's share of `step_rows`, with actions known to be legal."""
+    start, stop = take_chunk(chunks)
     while start < stop:
         _step_and_show(
             rows, rules[0], actions, reward_kind, stride, observations, masks, start, stop
         )
-        chunk_done(pieces, start, stop)
-        start, stop = take_chunk(pieces)
+        chunk_done(chunks, start, stop)
+        start, stop = take_chunk(chunks)
 
 
 @jit
@@ -136,37 +129,37 @@ def _step_and_show(rows, rules, actions, reward_kind, stride, observations, mask
         if row.done and stride > 0:
             row.seed += np.uint64(stride)
             _start(row, rules, np.int64(row.state.num_players), reward_kind == SHAPED)
-        _show(row, rules, row.state.player, observations, masks, i)
+        show(row.state, rules, row.state.player, observations, masks, i)
 
 
 @entry
 def show_rows(rows, rules, observations, masks, start, stop):
-    """Observation and mask of the seat to decide in each game."""
+    """Show each game to its seat to decide."""
     for i in range(start, stop):
         row = rows[i]
-        _show(row, rules[0], row.state.player, observations, masks, i)
+        show(row.state, rules[0], row.state.player, observations, masks, i)
 
 
 @entry
 def random_row_actions(rows, actions, start, stop):
-    """A random legal action for each game."""
+    """Draw a random legal action for each game."""
     for i in range(start, stop):
         actions[i] = random_action(rows[i])
 
 
 @entry
-def random_row_actions_together(rows, actions, pieces):
-    """A thread's share in `random_row_actions`."""
-    start, stop = take_chunk(pieces)
+def random_row_actions_together(rows, actions, chunks):
+    """Do a thread's share of `random_row_actions`."""
+    start, stop = take_chunk(chunks)
     while start < stop:
         random_row_actions(rows, actions, start, stop)
-        chunk_done(pieces, start, stop)
-        start, stop = take_chunk(pieces)
+        chunk_done(chunks, start, stop)
+        start, stop = take_chunk(chunks)
 
 
 @entry
 def step_learners(rows, rules, actions, reward_kind, start, stop):
-    """The learning seats' legal actions; `owed` is their reward for it so far."""
+    """Apply the learning seats' legal actions; `owed` is their reward for it so far."""
     points = np.zeros(SCRATCH_SHAPE, np.int64)
     for i in range(start, stop):
         row = rows[i]
@@ -178,7 +171,7 @@ def step_learners(rows, rules, actions, reward_kind, start, stop):
 
 @entry
 def play_others_at_random(rows, rules, reward_kind, start, stop):
-    """The other seats choose at random until the learner is asked or the game is over.
+    """Play the other seats at random until the learner decides or the game is over.
 
     Returns the number of decisions.
     """
@@ -194,28 +187,29 @@ def play_others_at_random(rows, rules, reward_kind, start, stop):
 
 
 @entry
+def draw_words(rows, games, out):
+    """A random word for each game listed, from the numbers that the game itself does not use."""
+    for k in range(len(games)):
+        row = rows[games[k]]
+        row.action_rng = next_word(row.action_rng)
+        out[k] = row.action_rng
+
+
+@entry
 def step_others(rows, rules, games, actions, reward_kind):
-    """Legal actions of other seats in the games listed."""
+    """Apply one action of another seat in each game listed; an illegal one changes nothing.
+
+    Returns which of them is the first illegal one, -1 if there is none.
+    """
+    for k in range(len(games)):
+        if not is_legal(rows[games[k]].state, actions[k]):
+            return k
     points = np.zeros(SCRATCH_SHAPE, np.int64)
     for k in range(len(games)):
         row = rows[games[k]]
         _step(row, rules[0], actions[k], reward_kind, points)
         row.owed += row.reward[row.learner]
-
-
-@entry
-def show_some(rows, rules, games, observations, masks):
-    """Observation and mask of the seat to decide in the games listed, one below the other."""
-    for k in range(len(games)):
-        row = rows[games[k]]
-        _show(row, rules[0], row.state.player, observations, masks, k)
-
-
-@entry
-def final_rewards(rows, rules, reward_kind, out):
-    """The final rewards of the first game, which must be over (for tests of the rewards)."""
-    out[:] = 0.0
-    add_final_reward(rows[0].state, rules[0], reward_kind, out)
+    return -1
 
 
 @entry
@@ -230,17 +224,8 @@ def first_illegal_learner(rows, actions):
 
 
 @entry
-def first_illegal_of(rows, games, actions):
-    """The first of the games listed whose action is not legal, -1 if there is none."""
-    for k in range(len(games)):
-        if not is_legal(rows[games[k]].state, actions[k]):
-            return k
-    return -1
-
-
-@entry
-def write_worth(rows, rules, out):
-    """The learning seats' points if the games ended now."""
+def write_current_scores(rows, rules, out):
+    """Write the learning seats' scores if the games ended now."""
     points = np.zeros(SCRATCH_SHAPE, np.int64)
     for i in range(len(rows)):
         break_down(rows[i].state, rules[0], points)
@@ -248,21 +233,22 @@ def write_worth(rows, rules, out):
 
 
 @entry
-def show_seats(rows, rules, seats, observations):
-    """What several seats of the first game know."""
-    for k in range(len(seats)):
-        write_observation(rows[0].state, rules[0], seats[k], observations[k])
-
-
-@entry
 def show_learners(rows, rules, games, observations, masks, rewards, dones):
-    """What the learning seats of the games listed know and got; at the end the mask is all true.
+    """Show the games listed to their learning seats, with reward and end; a final mask is all true.
 
-    Written to the places of the games themselves.
+    Everything is written to the places of the games themselves.
     """
     for k in range(len(games)):
         i = games[k]
         row = rows[i]
-        _show(row, rules[0], row.learner, observations, masks, i)
+        show(row.state, rules[0], row.learner, observations, masks, i)
         rewards[i] = row.owed
         dones[i] = row.given_up or row.state.decision == OVER
+
+
+def states_in(rows: np.ndarray, games: np.ndarray) -> np.ndarray:
+    """Copies of the states in the rows listed."""
+    # As bytes: NumPy copies structured arrays field by field, which takes ten times as long.
+    rows_as_bytes = rows.view(np.uint8).reshape(len(rows), ROW.itemsize)
+    states_as_bytes = rows_as_bytes[:, STATE_OFFSET : STATE_OFFSET + STATE.itemsize]
+    return np.ascontiguousarray(states_as_bytes[games]).view(STATE)[:, 0]

@@ -1,62 +1,59 @@
-"""The doors through which Python comes in: loops over arrays of records.
+"""Entry points for Python: loops over arrays of game records.
 
 (numba's dispatch of an array of records costs half a microsecond, that of a single record eight.)
-Most functions work on the games `start <= i < stop`, so that callers can share them out.
+`games` lists the places in `states` that are meant; other arrays have one row for each of them.
 """
 
 import numpy as np
 
+from rokoko_env.core.deck import deck_cards
 from rokoko_env.core.determinize import determinize
+from rokoko_env.core.employees import hire_price
 from rokoko_env.core.flow import (
     is_legal,
-    make_forced_choices,
     nth_legal,
     num_legal,
     random_legal,
     start_game,
     step,
 )
-from rokoko_env.core.ids import OVER
+from rokoko_env.core.ids import MAX_WAREHOUSE, OVER
 from rokoko_env.core.jit import entry
 from rokoko_env.core.legal import write_legal
-from rokoko_env.core.mask import write_mask
-from rokoko_env.core.observe import write_observation
-from rokoko_env.core.rng import mix
+from rokoko_env.core.rewards import tie_break
+from rokoko_env.core.rng import bounded, mix
 from rokoko_env.core.scoring import break_down
+from rokoko_env.core.show import show
+from rokoko_env.core.warehouse import tile_price
+
+ONLY = np.zeros(1, np.int64)  # `games` where there is a single one
 
 
 @entry
-def start_games(states, rules, num_players, seeds, start, stop):
-    """New games; each is a function of its own seed alone."""
-    for i in range(start, stop):
+def start_games(states, rules, num_players, seeds):
+    """Start new games; each is a function of its own seed alone."""
+    for i in range(len(states)):
         start_game(states[i], rules[0], num_players, seeds[i])
 
 
 @entry
-def step_games(states, rules, actions, start, stop):
+def step_games(states, rules, games, actions):
     """Apply one action in each game; an illegal one anywhere changes nothing at all.
 
-    Returns the number of the first game with an illegal action, -1 if all went well. Finished games
-    take any action and stay as they are.
+    Returns which of the actions is the first illegal one, -1 if there is none. Finished games take
+    any action and stay as they are.
     """
-    for i in range(start, stop):
-        if not is_legal(states[i], actions[i]):
-            return i
-    for i in range(start, stop):
-        step(states[i], rules[0], actions[i])
+    for k in range(len(games)):
+        if not is_legal(states[games[k]], actions[k]):
+            return k
+    for k in range(len(games)):
+        step(states[games[k]], rules[0], actions[k])
     return -1
 
 
 @entry
-def write_masks(states, masks, start, stop):
-    """Legality as one byte an action."""
-    for i in range(start, stop):
-        write_mask(states[i], masks[i])
-
-
-@entry
 def list_legal(states, out):
-    """The legal actions of the first game, ascending. Returns their number."""
+    """Write the legal actions of the first game, ascending. Returns their number."""
     s = states[0]
     number = num_legal(s)
     for n in range(number):
@@ -65,20 +62,21 @@ def list_legal(states, out):
 
 
 @entry
-def random_actions(states, actions, start, stop):
-    """A legal action for each game, drawn from its own random numbers."""
-    for i in range(start, stop):
-        actions[i] = random_legal(states[i])
+def random_actions(states, games, rng_words, actions):
+    """Choose a uniformly random legal action for each game, by a random word for each."""
+    for k in range(len(games)):
+        s = states[games[k]]
+        actions[k] = nth_legal(s, bounded(rng_words[k], num_legal(s)))
 
 
 @entry
-def play_random(states, rules, decisions, start, stop):
-    """Random play without leaving the jit: so many decisions in each game, new games as needed.
+def play_random(states, rules, decisions):
+    """Play at random inside the jit: n decisions in each game, with new games as needed.
 
     Returns the number of games finished.
     """
     finished = 0
-    for i in range(start, stop):
+    for i in range(len(states)):
         s = states[i]
         for _ in range(decisions):
             step(s, rules[0], random_legal(s))
@@ -89,10 +87,10 @@ def play_random(states, rules, decisions, start, stop):
 
 
 @entry
-def play_to_end(states, rules, start, stop):
+def play_to_end(states, rules):
     """Finish each game by random play. Returns the number of decisions made."""
     decisions = 0
-    for i in range(start, stop):
+    for i in range(len(states)):
         s = states[i]
         while s.decision != OVER:
             step(s, rules[0], random_legal(s))
@@ -101,38 +99,48 @@ def play_to_end(states, rules, start, stop):
 
 
 @entry
-def write_observations(states, rules, seats, observations, start, stop):
-    """What the given seat of each game knows."""
-    for i in range(start, stop):
-        write_observation(states[i], rules[0], seats[i], observations[i])
+def show_seats(states, rules, games, seats, observations, masks):
+    """Write what the given seat of each game knows and what is legal; empty arrays are left out."""
+    for k in range(len(games)):
+        show(states[games[k]], rules[0], seats[k], observations, masks, k)
 
 
 @entry
-def determinize_games(states, rules, seats, seeds, start, stop):
-    """Redraw in place what the given seat of each game does not know."""
-    for i in range(start, stop):
-        determinize(states[i], rules[0], seats[i], seeds[i])
+def draw_worlds(states, rules, games, seats, seeds, worlds):
+    """Copy each game, and draw again all that the given seat of it does not know."""
+    for k in range(len(games)):
+        worlds[k] = states[games[k]]
+        determinize(worlds[k], rules[0], seats[k], seeds[k])
 
 
 @entry
-def refresh_legal(states, rules, start, stop):
-    """Recompute the legal actions of states that were not made by `step_games`."""
-    for i in range(start, stop):
+def refresh_legal(states, rules):
+    """Compute the legal actions of states that were not made by `step_games`."""
+    for i in range(len(states)):
         write_legal(states[i], rules[0])
 
 
 @entry
-def play_forced(states, rules, start, stop):
-    """Go on to the next real decision in states that were not made by `step_games`."""
-    for i in range(start, stop):
-        make_forced_choices(states[i], rules[0])
+def score_games(states, rules, points, tie_breaks):
+    """Write each player's prestige by source, and the tie-breaks, if the games ended now."""
+    for i in range(len(states)):
+        break_down(states[i], rules[0], points[i])
+        for p in range(states[i].num_players):
+            tie_breaks[i, p] = tie_break(states[i], rules[0], p)
 
 
 @entry
-def score_games(states, rules, points, start, stop):
-    """The prestige of every player by source, if the games ended now."""
-    for i in range(start, stop):
-        break_down(states[i], rules[0], points[i])
+def look_up(states, rules, tile_prices, decks):
+    """Write the prices of tiles by space, and the players' decks, of the first game.
+
+    Returns the price of hiring.
+    """
+    s = states[0]
+    for space in range(MAX_WAREHOUSE):
+        tile_prices[space] = tile_price(s, rules[0], space)
+    for p in range(s.num_players):
+        decks[p] = deck_cards(s, p)
+    return hire_price(s, rules[0])
 
 
 def seeds_for(seed: int, number: int) -> np.ndarray:

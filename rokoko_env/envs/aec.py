@@ -16,9 +16,10 @@ from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 from rokoko_env.buffers import Buffers, writable
 from rokoko_env.core import ids
 from rokoko_env.core.jit import direct
-from rokoko_env.core.rewards import SHAPED
-from rokoko_env.core.rows import ROW, show_rows, show_seats, start_rows, step_rows
-from rokoko_env.core.sections import OBSERVATION_SIZE, new_observations, observation_records
+from rokoko_env.core.rewards import SHAPED, reward_of_illegal_action
+from rokoko_env.core.rows import ROW, show_rows, start_rows, step_rows
+from rokoko_env.core.sections import OBSERVATION_SIZE
+from rokoko_env.core.states import show_seats
 from rokoko_env.envs.spaces import ILLEGAL, MAX_ENV_SEED, RENDER_MODES, observation_box
 from rokoko_env.errors import IllegalActionError
 from rokoko_env.game import MAX_SEED, Game
@@ -53,7 +54,7 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name for it)
     | agents | `player_0` ... , one for each seat |
     | actions | `Discrete(158)`; `rokoko_env.Game.action_name` names them |
     | observations | `Dict(observation=Box float32, action_mask=Box int8)` |
-    | `state()` | what all seats know together, `num_players * OBSERVATION_SIZE` floats |
+    | `state()` | the knowledge of all seats, `num_players * OBSERVATION_SIZE` floats |
     | length | about 150 to 500 decisions of all seats, 7 rounds; never truncated |
 
     The observation is what the seat knows (`rokoko_env.OBSERVATION_SLICES`); the mask of a seat
@@ -113,7 +114,7 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name for it)
         self.state_space = observation_box(OBSERVATION_SIZE * self.num_players)
         self._rows = np.zeros(1, ROW)
         self._action = np.zeros(1, np.int64)
-        self._shown = Buffers(1)  # to the agent selected
+        self._buffers = Buffers(1)  # of the agent selected
         self._take_views()
         self.np_random: np.random.Generator | None = None
         self.history: list[int] = []
@@ -145,7 +146,7 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name for it)
         self._rows["seed"] = seed
         shaped = self._reward_kind == SHAPED
         start_rows(self._rows, self.ruleset.rules, self.num_players, shaped, 0, 1)
-        show_rows(self._rows, self.ruleset.rules, *self._shown.records, 0, 1)
+        show_rows(self._rows, self.ruleset.rules, *self._buffers.records, 0, 1)
         self.history = []
         self.agents = self.possible_agents.copy()
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -162,8 +163,8 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name for it)
             return
         number = _as_index(action)
         self._action[0] = number
-        given = (self._rows, self.ruleset.rules, self._action, self._reward_kind, 0)
-        if _step(*given, *self._shown.records, 0, 1) >= 0:
+        arguments = (self._rows, self.ruleset.rules, self._action, self._reward_kind, 0)
+        if _step(*arguments, *self._buffers.records, 0, 1) >= 0:
             self._give_up(agent, action)
             self._cumulative_rewards[agent] = 0.0
         else:
@@ -172,7 +173,7 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name for it)
             is_over = bool(self._done[0])
             if is_over:
                 self.terminations = dict.fromkeys(self.agents, True)
-                self._tell_the_end()
+                self._write_final_infos()
             if is_over or self._pays_each_step:  # else they are zero, as at the start
                 self._reward_all()
         if self._pays_each_step or self.terminations[agent]:
@@ -191,20 +192,16 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name for it)
         self.rewards = dict(zip(self.possible_agents, rewards, strict=True))
 
     def _give_up(self, agent: str, action: object) -> None:
-        """An illegal action: complain, or end the game to the agent's loss."""
+        """Raise for an illegal action, or end the game with the agent as the loser."""
         if self.illegal == "raise":
             raise IllegalActionError(self.game.complaint(action, self._seats[agent]))
-        others = 1.0 / (self.num_players - 1)
-        # What shaping has paid so far is taken back: the return is that of a lost game.
-        paid = self._rows["potential"][0]
-        self.rewards = {
-            a: (-1.0 if a == agent else others) - float(paid[p])
-            for p, a in enumerate(self.possible_agents)
-        }
+        potential, seat = self._rows["potential"][0], self._seats[agent]
+        rewards = reward_of_illegal_action(potential, self.num_players, seat).tolist()
+        self.rewards = dict(zip(self.possible_agents, rewards, strict=True))
         self.terminations = dict.fromkeys(self.agents, True)
         self.infos[agent] = {"illegal_action": self.game.complaint(action, self._seats[agent])}
 
-    def _tell_the_end(self) -> None:
+    def _write_final_infos(self) -> None:
         game = self.game
         winners = game.winners()
         for agent, row in zip(self.possible_agents, game.score_breakdown(), strict=True):
@@ -213,23 +210,23 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name for it)
     def observe(self, agent: str) -> dict[str, np.ndarray]:
         """Observation and mask of an agent, as copies."""
         is_asked = agent == self.agent_selection and not self.terminations.get(agent, True)
-        mask = self._shown.mask[0].copy() if is_asked else np.zeros(ids.NUM_ACTIONS, np.int8)
+        mask = self._buffers.mask[0].copy() if is_asked else np.zeros(ids.NUM_ACTIONS, np.int8)
         if is_asked and self.observation == "seat":
-            return {"observation": self._shown.observation[0].copy(), "action_mask": mask}
+            return {"observation": self._buffers.observation[0].copy(), "action_mask": mask}
         seat, n = self._seats[agent], self.num_players
         others = range(1, n) if self.observation == "perfect" else ()
         seats = [seat, *((seat + r) % n for r in others)]
         return {"observation": self._observations(seats), "action_mask": mask}
 
     def state(self) -> np.ndarray:
-        """What all seats know together, seat 0 first; for critics that may know everything."""
+        """The knowledge of all seats, seat 0 first; for critics that may know everything."""
         return self._observations(range(self.num_players))
 
     def _observations(self, seats: Sequence[int]) -> np.ndarray:
-        out = new_observations(len(seats))
-        records = observation_records(out)
-        show_seats(self._rows, self.ruleset.rules, np.array(seats), records)
-        return out.reshape(-1)
+        buffers, games = Buffers(len(seats), mask=False), np.zeros(len(seats), np.int64)
+        states, rules = self._rows["state"], self.ruleset.rules
+        show_seats(states, rules, games, np.array(seats, np.int64), *buffers.records)
+        return buffers.observation.reshape(-1)
 
     @property
     def game(self) -> Game:

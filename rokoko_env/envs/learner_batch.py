@@ -1,4 +1,4 @@
-"""Many games in each of which one seat learns and the others are played inside."""
+"""`LearnerBatch`: many games, in each of which one seat learns and agents play the others."""
 
 from __future__ import annotations
 
@@ -6,35 +6,39 @@ from typing import Any
 
 import numpy as np
 
-from rokoko_env.buffers import Buffers, Showing, writable
+from rokoko_env.buffers import Buffers, writable
 from rokoko_env.core import ids
 from rokoko_env.core.jit import direct
-from rokoko_env.core.rewards import SHAPED
+from rokoko_env.core.rewards import SHAPED, reward_of_illegal_action
 from rokoko_env.core.rows import (
     ROW,
+    draw_words,
     first_illegal_learner,
-    first_illegal_of,
     play_others_at_random,
     show_learners,
-    show_some,
     start_rows,
+    states_in,
     step_learners,
     step_others,
-    write_worth,
+    write_current_scores,
 )
-from rokoko_env.envs.opponents import OpponentsLike, RandomOpponent, resolve_opponents
+from rokoko_env.envs.opponents import OpponentsLike, resolve_opponents
 from rokoko_env.envs.spaces import ILLEGAL
 from rokoko_env.errors import IllegalActionError
 from rokoko_env.game import Game
+from rokoko_env.players.agent import Agent, Seats
+from rokoko_env.players.ask import ask, illegal_answer
+from rokoko_env.players.random import RandomAgent
 from rokoko_env.ruleset import ComponentsLike, ruleset_for
+from rokoko_env.standings import ranks
 from rokoko_env.validation import action_array, one_of, reward_kind, whole_number
 
 _first_illegal, _step_learners = direct(first_illegal_learner), direct(step_learners)
 _play_others_at_random, _show_learners = direct(play_others_at_random), direct(show_learners)
-_write_worth = direct(write_worth)
+_write_current_scores = direct(write_current_scores)
 
 
-class LearnerBatch(Showing):
+class LearnerBatch:
     """The common part of the Gymnasium and Stable-Baselines3 environments.
 
     After `start` and `step` every game stands at a decision of its learning seat, or is over. The
@@ -58,19 +62,28 @@ class LearnerBatch(Showing):
         self.opponents = resolve_opponents(opponents, self.num_players)
         self.ruleset = ruleset_for(components, self.num_players)
         self.illegal = one_of("illegal", illegal, ILLEGAL)
-        self._all_random = all(type(o) is RandomOpponent for o in self.opponents)
+        # The jit plays random opponents itself.
+        self._all_random = all(type(agent) is RandomAgent for agent in self.opponents)
         self._rules = self.ruleset.rules
         self._reward_kind = reward_kind(reward)
         self._rows = np.zeros(self.num_games, ROW)
-        self._games_begun = np.arange(self.num_games)  # neighbours begin in different seats
         self._all_games = np.arange(self.num_games)
+        self._games_begun = self._all_games.copy()  # neighbours begin in different seats
+        self._game_numbers = self._all_games.copy()  # tell the games apart, for agents
         self._at_decision = False
         self.complaints: dict[int, str] = {}  # games given up in the last step, and why
-        self.rng = np.random.default_rng(0)
         self.decisions = 0  # of all seats, for benchmarks
-        self._shown = Buffers(self.num_games)
+        self._buffers = Buffers(self.num_games)
         self.reward = np.zeros(self.num_games, np.float32)
         self.done = np.zeros(self.num_games, bool)
+
+    @property
+    def observation(self) -> np.ndarray:
+        return self._buffers.observation
+
+    @property
+    def mask(self) -> np.ndarray:
+        return self._buffers.mask
 
     @property
     def learner(self) -> np.ndarray:
@@ -79,7 +92,10 @@ class LearnerBatch(Showing):
         return learner
 
     def start(self, games: np.ndarray, seeds: np.ndarray) -> None:
-        """Begin these games anew, up to the first decision of the learning seat."""
+        """Start new games in these places, up to the first decision of the learning seat."""
+        for agent in self.opponents:
+            agent.forget(self._game_numbers[games])
+        self._game_numbers[games] += self.num_games
         self._rows["seed"][games] = seeds
         if self.seat == "rotate":
             self._rows["learner"][games] = self._games_begun[games] % self.num_players
@@ -89,10 +105,10 @@ class LearnerBatch(Showing):
         shaped = self._reward_kind == SHAPED
         for game in games:
             start_rows(self._rows, self._rules, self.num_players, shaped, game, game + 1)
-        self._go_on(games)
+        self._play_opponents(games)
 
     def restart_rotation(self) -> None:
-        """Let the learning seats begin where they began at first."""
+        """Give out the learning seats as at the beginning."""
         self._games_begun[:] = np.arange(self.num_games)
 
     def step(self, actions: Any) -> None:
@@ -103,13 +119,13 @@ class LearnerBatch(Showing):
         _step_learners(self._rows, self._rules, actions, self._reward_kind, 0, self.num_games)
         self.decisions += self.num_games
         for game in self.complaints:
-            # What shaping has paid so far is taken back: the return is that of a lost game.
-            paid = self._rows["potential"][game, self._rows["learner"][game]]
-            self._rows["owed"][game] = -1.0 - paid
-        self._go_on(self._all_games)
+            potential = self._rows["potential"][game]
+            lost = reward_of_illegal_action(potential, self.num_players, self.learner[game])
+            self._rows["owed"][game] = lost[self.learner[game]]
+        self._play_opponents(self._all_games)
 
     def _checked(self, actions: Any) -> np.ndarray:
-        """The actions as an array; for illegal ones complain, or give the game up."""
+        """The actions as an array; an illegal one raises, or loses its game."""
         chosen = action_array(actions, self.num_games)
         self.complaints = {}
         while (game := _first_illegal(self._rows, chosen)) >= 0:
@@ -120,8 +136,8 @@ class LearnerBatch(Showing):
             self.complaints[game] = complaint
         return chosen
 
-    def _go_on(self, games: np.ndarray) -> None:
-        """Let the others play until every learner is asked or its game is over."""
+    def _play_opponents(self, games: np.ndarray) -> None:
+        """Play the other seats until every learner has a decision or its game is over."""
         self._at_decision = False  # an opponent that fails leaves a game that can't be stepped
         if self._all_random:
             self.decisions += _play_others_at_random(
@@ -129,8 +145,8 @@ class LearnerBatch(Showing):
             )
         else:
             self._ask_opponents()
-        told = (*self._shown.records, self.reward, self.done)
-        _show_learners(self._rows, self._rules, games, *told)
+        results = (*self._buffers.records, self.reward, self.done)
+        _show_learners(self._rows, self._rules, games, *results)
         self._at_decision = True
 
     def _ask_opponents(self) -> None:
@@ -142,61 +158,45 @@ class LearnerBatch(Showing):
                 return
             relative = (state["player"][games] - rows["learner"][games]) % self.num_players
             for number in np.unique(relative):
-                asked = games[relative == number]
-                actions = self._choices(self.opponents[number - 1], asked)
-                step_others(rows, self._rules, asked, actions, self._reward_kind)
-                self.decisions += len(asked)
+                self._ask(self.opponents[number - 1], games[relative == number])
 
-    def _choices(self, opponent: Any, games: np.ndarray) -> np.ndarray:
-        """What an opponent does in these games; it is told when that is not possible."""
-        shown = Buffers(len(games))
-        observations, masks = shown.observation, shown.mask
-        show_some(self._rows, self._rules, games, *shown.records)
-        if hasattr(opponent, "act_batch"):
-            actions = np.asarray(opponent.act_batch(observations, masks, self.rng))
-        else:
-            seen: Any = observations
-            if getattr(opponent, "uses_view", False):
-                tables = [self.game(int(game)) for game in games]
-                seen = [table.view(table.current_player) for table in tables]
-            asked = zip(seen, masks, strict=True)
-            actions = np.asarray([opponent.act(o, m, self.rng) for o, m in asked])
-        if actions.shape != (len(games),) or actions.dtype.kind not in "iu":
-            raise TypeError(
-                f"opponent {opponent!r} must return {len(games)} whole numbers, not an array of "
-                f"shape {actions.shape} and type {actions.dtype}"
-            )
-        actions = actions.astype(np.int64)
-        wrong = first_illegal_of(self._rows, games, actions)
+    def _ask(self, opponent: Agent, games: np.ndarray) -> None:
+        """One decision of an opponent in each of these games."""
+        words = np.empty(len(games), np.uint64)
+        draw_words(self._rows, games, words)
+        places = np.arange(len(games))
+        states = states_in(self._rows, games)
+        seats = Seats(states, places, self.ruleset, words, self._game_numbers[games])
+        name = f"opponent {opponent!r}"
+        actions = ask(opponent, seats, name)
+        wrong = step_others(self._rows, self._rules, games, actions, self._reward_kind)
         if wrong >= 0:
-            table = self.game(int(games[wrong]))
-            complaint = table.complaint(int(actions[wrong]), table.current_player)
-            raise IllegalActionError(f"opponent {opponent!r}: {complaint}")
-        return actions
+            raise illegal_answer(name, self.game(int(games[wrong])), int(actions[wrong]))
+        self.decisions += len(games)
 
     def final_info(self, number: int) -> dict[str, Any]:
-        """How a game that is over ended for its learning seat."""
-        table = self.game(number)
+        """The end of a game, for its learning seat."""
         seat = int(self.learner[number])
-        rows = table.score_breakdown()
-        standing = [(row["total"], row["livre_left"]) for row in rows]
+        rows = self.game(number).score_breakdown()
+        scores = [row["total"] for row in rows]
+        places = ranks(scores, [row["livre_left"] for row in rows])
         info: dict[str, Any] = {
             "seat": seat,
-            "score": rows[seat]["total"],
-            "scores": [row["total"] for row in rows],
+            "score": scores[seat],
+            "scores": scores,
             "score_breakdown": rows,
-            "rank": 1 + sum(other > standing[seat] for other in standing),
+            "rank": int(places[seat]),
         }
         if number in self.complaints:
             info["rank"] = self.num_players
             info["illegal_action"] = self.complaints[number]
         return info
 
-    def worth(self) -> np.ndarray:
-        """The learning seats' points if the games ended now."""
-        points = np.empty(self.num_games, np.int64)
-        _write_worth(self._rows, self._rules, points)
-        return points
+    def current_scores(self) -> np.ndarray:
+        """The learning seats' scores if the games ended now."""
+        scores = np.empty(self.num_games, np.int64)
+        _write_current_scores(self._rows, self._rules, scores)
+        return scores
 
     def game(self, number: int) -> Game:
         """A copy of one game, to look at."""
@@ -205,6 +205,7 @@ class LearnerBatch(Showing):
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
         self._rows, self._games_begun = writable(self._rows), writable(self._games_begun)
+        self._game_numbers = writable(self._game_numbers)
         self.reward, self.done = writable(self.reward), writable(self.done)
 
 

@@ -1,4 +1,4 @@
-"""Who plays the seats that do not learn."""
+"""Players of the seats that do not learn: agents, their names, or objects with a method `act`."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 import numpy as np
 
-from rokoko_env.core import ids
-from rokoko_env.validation import one_of
+from rokoko_env.players.agent import Agent, Seat, Seats
+from rokoko_env.players.registry import make_agent
 
 
 @runtime_checkable
-class Opponent(Protocol):
-    """Anything that chooses an action.
+class ActsOnObservations(Protocol):
+    """An object that chooses an action from observation and mask, without knowing of agents.
 
     With an attribute `uses_view = True` it gets the seat's view (plain data) instead of the
     observation. With a method `act_batch(observations, masks, rng)` it is asked for many games at
@@ -23,52 +23,32 @@ class Opponent(Protocol):
     def act(self, observation: Any, mask: np.ndarray, rng: np.random.Generator) -> int: ...
 
 
-class RandomOpponent:
-    """Chooses uniformly; where all opponents do, environments play them inside the jit."""
-
-    def act(self, observation: Any, mask: np.ndarray, rng: np.random.Generator) -> int:
-        return int(self.act_batch(observation, mask[None], rng)[0])
-
-    def act_batch(self, observations: Any, masks: np.ndarray, rng: np.random.Generator) -> Any:
-        return (rng.random(masks.shape, np.float32) * masks).argmax(axis=1)
+OpponentLike: TypeAlias = str | Agent | ActsOnObservations
+OpponentsLike: TypeAlias = OpponentLike | Sequence[OpponentLike]
 
 
-class EagerOpponent:
-    """Chooses at random with a liking for what leads somewhere: makes dresses, funds, hires.
+class ObservationAgent(Agent):
+    """Makes an agent of an object with `act(observation, mask, rng)`."""
 
-    No strategy, but unlike uniformly random play it ends with several dresses in the ballroom.
-    """
+    def __init__(self, player: Any) -> None:
+        self.player = player
 
-    def __init__(self) -> None:
-        self.weights = np.ones(ids.NUM_ACTIONS)
-        self.weights[[ids.FORGO_ACTION, ids.FORGO_BONUS]] = 0.1
-        self.weights[[ids.STOP, ids.SELL]] = 0.4
-        self.weights[ids.USE_BONUS] = 12
-        self.weights[ids.KEEP_TILE] = 3
-        self.weights[ids.TAKE_TILE : ids.MAKE_DRESS] = 4
-        self.weights[ids.MAKE_DRESS : ids.FUND] = 30
-        self.weights[ids.FUND : ids.CARD] = 8
-        self.weights[ids.CARD : ids.SURRENDER] = 3
-        self.weights[ids.RENT :] = 3
+    def __repr__(self) -> str:
+        return repr(self.player)
 
-    def act(self, observation: Any, mask: np.ndarray, rng: np.random.Generator) -> int:
-        return int(self.act_batch(observation, mask[None], rng)[0])
+    def act_batch(self, seats: Seats) -> np.ndarray:
+        if hasattr(self.player, "act_batch"):
+            rng = np.random.default_rng(seats.seeds)
+            return np.asarray(self.player.act_batch(seats.observation, seats.mask, rng))
+        return np.asarray([self._act(seat) for seat in seats])
 
-    def act_batch(self, observations: Any, masks: np.ndarray, rng: np.random.Generator) -> Any:
-        # Whoever arrives first in a race of exponential times is drawn in proportion to its rate.
-        arrivals = rng.exponential(size=masks.shape) / (self.weights * masks + 1e-12)
-        return arrivals.argmin(axis=1)
+    def _act(self, seat: Seat) -> Any:
+        uses_view = getattr(self.player, "uses_view", False)
+        return self.player.act(seat.view if uses_view else seat.observation, seat.mask, seat.rng)
 
 
-BUILT_IN: dict[str, type[RandomOpponent] | type[EagerOpponent]] = {
-    "random": RandomOpponent,
-    "eager": EagerOpponent,
-}
-OpponentsLike: TypeAlias = str | Opponent | Sequence[str | Opponent]
-
-
-def resolve_opponents(opponents: OpponentsLike, num_players: int) -> list[Opponent]:
-    """One opponent for each other seat, the learner's left neighbour first.
+def resolve_opponents(opponents: OpponentsLike, num_players: int) -> list[Agent]:
+    """One agent for each other seat, the learner's left neighbour first.
 
     A single one plays all other seats; a sequence must have one entry for each of them.
     """
@@ -82,9 +62,14 @@ def resolve_opponents(opponents: OpponentsLike, num_players: int) -> list[Oppone
     return [_resolve(opponent) for opponent in opponents]
 
 
-def _resolve(opponent: str | Opponent) -> Opponent:
+def _resolve(opponent: OpponentLike) -> Agent:
     if isinstance(opponent, str):
-        return BUILT_IN[one_of("opponents", opponent, tuple(BUILT_IN))]()
+        return make_agent(opponent)
+    if isinstance(opponent, Agent):
+        return opponent
     if not callable(getattr(opponent, "act", None)):
-        raise TypeError(f"the opponent {opponent!r} has no method act(observation, mask, rng)")
-    return opponent
+        raise TypeError(
+            f"the opponent {opponent!r} is no agent, no agent's name, and has no method "
+            "act(observation, mask, rng)"
+        )
+    return ObservationAgent(opponent)

@@ -26,14 +26,14 @@ from rokoko_env.validation import whole_number
 class RokokoVecEnv(VecEnv):
     """Many games, played in batches; the options are those of `RokokoEnv`.
 
-    Finished games begin anew in the same step; `infos[i]` then holds `terminal_observation`,
-    `seat`, `score`, `scores`, `score_breakdown` and `rank`. Game i plays the seeds `seed + i`,
-    `seed + i + num_envs`, ...
+    A finished game is followed by a new one in the same step; `infos[i]` then holds
+    `terminal_observation`, `seat`, `score`, `scores`, `score_breakdown` and `rank`. Game i plays
+    the seeds `seed + i`, `seed + i + num_envs`, ...
     """
 
     def __init__(self, num_envs: int, num_players: int = 4, *, seed: int = 0, **options: Any):
         self.render_mode = None
-        self._table = LearnerBatch(num_envs, num_players, **options)
+        self._batch = LearnerBatch(num_envs, num_players, **options)
         super().__init__(
             num_envs, observation_box(OBSERVATION_SIZE), spaces.Discrete(ids.NUM_ACTIONS)
         )
@@ -46,44 +46,43 @@ class RokokoVecEnv(VecEnv):
             seed = int(np.random.default_rng().integers(MAX_ENV_SEED))
         seed = whole_number("seed", seed, 0, MAX_SEED - self.num_envs)
         self._game_seeds = np.uint64(seed) + np.arange(self.num_envs, dtype=np.uint64)
-        self._table.rng = np.random.default_rng(seed)
-        self._table.restart_rotation()
+        self._batch.restart_rotation()
         self._seeded = True
         return [int(s) for s in self._game_seeds]
 
     def reset(self) -> np.ndarray:
-        """All games anew: those of `seed` the first time, the next ones after that."""
+        """Start new games: those of `seed` the first time, the next ones after that."""
         if not self._seeded:
             self._game_seeds = self._game_seeds + np.uint64(self.num_envs)
         self._seeded = False
-        self._table.start(np.arange(self.num_envs), self._game_seeds)
-        return self._table.observation.copy()
+        self._batch.start(np.arange(self.num_envs), self._game_seeds)
+        return self._batch.observation.copy()
 
     def step_async(self, actions: np.ndarray) -> None:
         self._actions = np.asarray(actions)
 
     def step_wait(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, list[dict[str, Any]]]:
-        table = self._table
-        table.step(self._actions)
-        rewards, done = table.reward.copy(), table.done.copy()
+        batch = self._batch
+        batch.step(self._actions)
+        rewards, done = batch.reward.copy(), batch.done.copy()
         infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
         if done.any():
             games = np.flatnonzero(done)
             for game in games:
                 infos[game] = {
-                    "terminal_observation": table.observation[game].copy(),
+                    "terminal_observation": batch.observation[game].copy(),
                     "TimeLimit.truncated": False,
-                    **table.final_info(int(game)),
+                    **batch.final_info(int(game)),
                 }
             self._game_seeds = np.where(
                 done, self._game_seeds + np.uint64(self.num_envs), self._game_seeds
             )
-            table.start(games, self._game_seeds[games])
-        return table.observation.copy(), rewards, done, infos
+            batch.start(games, self._game_seeds[games])
+        return batch.observation.copy(), rewards, done, infos
 
     def action_masks(self) -> np.ndarray:
         """The legal actions of all games as bool."""
-        return self._table.mask.astype(bool)
+        return self._batch.mask.astype(bool)
 
     def close(self) -> None:
         """Nothing is open."""

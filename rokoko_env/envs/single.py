@@ -1,4 +1,4 @@
-"""Rokoko for Gymnasium: one learning seat, the others are played inside."""
+"""Rokoko for Gymnasium: one seat learns, agents play the others."""
 
 from __future__ import annotations
 
@@ -31,11 +31,12 @@ class RokokoEnv(gymnasium.Env[np.ndarray, np.int64]):
     | `info` | `action_mask`, `score` (points if the game ended now), `seat`; at the end also `scores` and `score_breakdown` of all seats, and `rank` (1 is best) |
     | length | about 50 to 130 decisions of the seat; never truncated |
 
-    Options: `num_players`; `seat`: a fixed one, or `rotate` from game to game; `opponents`: a name
-    (`random`, `eager`), any object with `act(observation, mask, rng)`, or one of these for each
-    other seat; `reward`: `win`, `rank`, `margin`, `shaped` (see `core.rewards`); `components`;
-    `illegal`: `raise` an `IllegalActionError`, or `lose`: the game is over with reward -1;
-    `render_mode`: `human`, `ansi`, `svg` or `rgb_array`.
+    Options: `num_players`; `seat`: a fixed one, or `rotate` from game to game; `opponents`: an agent
+    or its name (`random`, `eager`, `heuristic`, `mcts:200`, `ppo`, ...: see `rokoko_env.players`), an
+    object with `act(observation, mask, rng)`, or one of these for each other seat; `reward`: `win`,
+    `rank`, `margin`, `shaped` (see `core.rewards`); `components`; `illegal`: `raise` an
+    `IllegalActionError`, or `lose`: the game is over with reward -1; `render_mode`: `human`, `ansi`,
+    `svg` or `rgb_array`.
 
     Versions: v0, the first one.
     """  # noqa: E501 (a table row)
@@ -56,7 +57,7 @@ class RokokoEnv(gymnasium.Env[np.ndarray, np.int64]):
         illegal: str = "raise",
         render_mode: str | None = None,
     ) -> None:
-        self._table = LearnerBatch(
+        self._batch = LearnerBatch(
             1,
             num_players,
             seat=seat,
@@ -68,7 +69,7 @@ class RokokoEnv(gymnasium.Env[np.ndarray, np.int64]):
         if render_mode is not None:
             one_of("render_mode", render_mode, RENDER_MODES)
         self.render_mode = render_mode
-        self.num_players = self._table.num_players
+        self.num_players = self._batch.num_players
         self.observation_space = observation_box(OBSERVATION_SIZE)
         self.action_space: spaces.Discrete = spaces.Discrete(ids.NUM_ACTIONS)
 
@@ -80,42 +81,41 @@ class RokokoEnv(gymnasium.Env[np.ndarray, np.int64]):
             seed = whole_number("seed", seed, 0, MAX_SEED)
         super().reset(seed=seed)
         game_seed = int(self.np_random.integers(MAX_ENV_SEED)) if seed is None else seed
-        self._table.rng = self.np_random
         if seed is not None:
-            self._table.restart_rotation()
-        self._table.start(FIRST_GAME, np.array([game_seed], np.uint64))
-        return self._table.observation[0].copy(), self._info()
+            self._batch.restart_rotation()
+        self._batch.start(FIRST_GAME, np.array([game_seed], np.uint64))
+        return self._batch.observation[0].copy(), self._info()
 
     def step(self, action: np.int64 | int) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
-        self._table.step(np.array([action]))
+        self._batch.step(np.array([action]))
         if self.render_mode == "human":
             self.render()
-        done = bool(self._table.done[0])
-        reward = float(self._table.reward[0])
-        return self._table.observation[0].copy(), reward, done, False, self._info()
+        done = bool(self._batch.done[0])
+        reward = float(self._batch.reward[0])
+        return self._batch.observation[0].copy(), reward, done, False, self._info()
 
     def action_masks(self) -> np.ndarray:
         """The legal actions as bool, in the form that sb3-contrib asks for."""
-        mask: np.ndarray = self._table.mask[0].astype(bool)
+        mask: np.ndarray = self._batch.mask[0].astype(bool)
         return mask
 
     @property
     def game(self) -> Game:
         """A copy of the game, to look at."""
-        return self._table.game(0)
+        return self._batch.game(0)
 
     def _info(self) -> dict[str, Any]:
-        mask = self._table.mask[0].copy()
-        if self._table.done[0]:
-            return {"action_mask": mask, **self._table.final_info(0)}
-        score, seat = int(self._table.worth()[0]), int(self._table.learner[0])
+        mask = self._batch.mask[0].copy()
+        if self._batch.done[0]:
+            return {"action_mask": mask, **self._batch.final_info(0)}
+        score, seat = int(self._batch.current_scores()[0]), int(self._batch.learner[0])
         return {"action_mask": mask, "score": score, "seat": seat}
 
     def render(self) -> Any:
         if self.render_mode is None:
             gymnasium.logger.warn("render() needs a render_mode, given when the env is made")
             return None
-        seat = int(self._table.learner[0])
+        seat = int(self._batch.learner[0])
         if self.render_mode == "human":
             print(self.game.render("ansi", seat))
             return None

@@ -1,4 +1,4 @@
-"""Rokoko as a Gymnasium vector environment: many games, one learning seat in each."""
+"""Rokoko as a Gymnasium vector environment: many games, one seat learns in each."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ class RokokoVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
     """Many games at once; the options are those of `RokokoEnv`.
 
     `info` holds `action_mask`, `score` (points if the games ended now) and `seat` of all games. A
-    finished game begins anew in the next step (whose action is ignored) and `info` also holds its
-    `scores` and `rank`; with `autoreset_mode="SameStep"` it begins in the same step, and how it
-    ended is in `info["final_obs"]` and `info["final_info"]`. Game i plays the seeds `seed + i`,
-    `seed + i + num_envs`, ...
+    finished game is followed by a new one in the next step (whose action is ignored), and `info`
+    also holds its `scores` and `rank`; with `autoreset_mode="SameStep"` the new one begins in the
+    same step, and the end of the old one is in `info["final_obs"]` and `info["final_info"]`.
+    Game i plays the seeds `seed + i`, `seed + i + num_envs`, ...
     """
 
     def __init__(
@@ -45,7 +45,7 @@ class RokokoVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         self.metadata = {"autoreset_mode": self.autoreset_mode, "render_modes": []}
         self.render_mode = render_mode
         self.num_envs = num_envs
-        self._table = LearnerBatch(num_envs, num_players, **options)
+        self._batch = LearnerBatch(num_envs, num_players, **options)
         self.single_observation_space = observation_box(OBSERVATION_SIZE)
         self.single_action_space = spaces.Discrete(ids.NUM_ACTIONS)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
@@ -60,20 +60,19 @@ class RokokoVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[np.ndarray, dict[str, Any]]:
-        """All games anew; a list gives each game its own seed."""
+        """Start new games; a list gives each game its own seed."""
         games = np.arange(self.num_envs)
         if options and "reset_mask" in options:
             games = np.flatnonzero(options["reset_mask"])
         self._seed_games(seed, games)
         if seed is not None:
-            self._table.restart_rotation()
+            self._batch.restart_rotation()
         self._to_begin[games] = False
-        self._table.start(games, self._seeds[games])
-        return self._table.observation.copy(), self._infos()
+        self._batch.start(games, self._seeds[games])
+        return self._batch.observation.copy(), self._infos()
 
     def _seed_games(self, seed: int | list[int | None] | None, games: np.ndarray) -> None:
         if isinstance(seed, (list, tuple, np.ndarray)):
-            # The opponents' numbers follow from all seeds together.
             known = [s for s in seed if s is not None]
             self._np_random = np.random.default_rng(known if len(known) == len(seed) else None)
             drawn = self.np_random.integers(MAX_ENV_SEED, size=self.num_envs)
@@ -85,16 +84,15 @@ class RokokoVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
             super().reset(seed=seed)
             first = int(self.np_random.integers(MAX_ENV_SEED)) if seed is None else seed
             self._seeds[games] = np.uint64(first) + games.astype(np.uint64)
-        self._table.rng = self.np_random
 
     def step(
         self, actions: np.ndarray
     ) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
-        table = self._table
+        batch = self._batch
         beginning = self._to_begin.copy()
-        table.step(actions)  # does nothing in games that are over
-        rewards = np.where(beginning, 0.0, table.reward).astype(np.float64)
-        done = table.done & ~beginning
+        batch.step(actions)  # does nothing in games that are over
+        rewards = np.where(beginning, 0.0, batch.reward).astype(np.float64)
+        done = batch.done & ~beginning
         final: dict[str, Any] = {}
         if self.autoreset_mode == AutoresetMode.SAME_STEP:
             if done.any():
@@ -106,17 +104,17 @@ class RokokoVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
             self._to_begin = done.copy()
         in_place = self.autoreset_mode == AutoresetMode.NEXT_STEP
         infos = {**self._infos(done if in_place else None), **final}
-        return table.observation.copy(), rewards, done, np.zeros(self.num_envs, bool), infos
+        return batch.observation.copy(), rewards, done, np.zeros(self.num_envs, bool), infos
 
     def _begin(self, games: np.ndarray) -> None:
         self._seeds[games] += np.uint64(self.num_envs)
-        self._table.start(games, self._seeds[games])
+        self._batch.start(games, self._seeds[games])
 
     def _final(self, done: np.ndarray) -> dict[str, Any]:
-        """How the games that ended looked, in the form that Gymnasium's vector tools expect."""
+        """The last observations and infos of finished games, as Gymnasium's vector tools expect."""
         observations = np.full(self.num_envs, None, object)
         for game in np.flatnonzero(done):
-            observations[game] = self._table.observation[game].copy()
+            observations[game] = self._batch.observation[game].copy()
         return {
             "final_obs": observations,
             "_final_obs": done.copy(),
@@ -127,12 +125,12 @@ class RokokoVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
     def _ended(self, done: np.ndarray) -> dict[str, Any]:
         """`score`, `scores`, `seat` and `rank` of the games that are over; zeros elsewhere."""
         shapes: dict[str, tuple[int, ...]] = {"score": (), "seat": (), "rank": ()}
-        shapes["scores"] = (self._table.num_players,)
+        shapes["scores"] = (self._batch.num_players,)
         info: dict[str, Any] = {
             name: np.zeros((self.num_envs, *shape), np.int64) for name, shape in shapes.items()
         }
         for game in np.flatnonzero(done):
-            ending = self._table.final_info(int(game))
+            ending = self._batch.final_info(int(game))
             for name in shapes:
                 info[name][game] = ending[name]
         return {**info, **{f"_{name}": done.copy() for name in shapes}}
@@ -144,14 +142,14 @@ class RokokoVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
             infos = self._ended(ended)
         return {
             **infos,
-            "action_mask": self._table.mask.copy(),
+            "action_mask": self._batch.mask.copy(),
             "_action_mask": everywhere,
-            "score": self._table.worth(),
+            "score": self._batch.current_scores(),
             "_score": everywhere,
-            "seat": self._table.learner.copy(),
+            "seat": self._batch.learner.copy(),
             "_seat": everywhere,
         }
 
     def action_masks(self) -> np.ndarray:
         """The legal actions of all games as bool."""
-        return self._table.mask.astype(bool)
+        return self._batch.mask.astype(bool)

@@ -1,4 +1,4 @@
-"""What an agent is: something that chooses for a seat, from what this seat may see.
+"""`Agent`: chooses actions for seats, from what these may see.
 
     class Cautious(Agent):
         '''Takes the first legal action.'''
@@ -6,7 +6,7 @@
         def act(self, seat: Seat) -> int:
             return seat.legal_actions[0]
 
-`python -m agents.arena random my_bots:Cautious` then says how good it is.
+`python -m agents.arena random my_bots:Cautious` then reports how good it is.
 """
 
 from __future__ import annotations
@@ -17,24 +17,24 @@ from functools import cached_property
 
 import numpy as np
 
-from rokoko_env import Game
 from rokoko_env.buffers import Buffers
 from rokoko_env.core.state import new_states
-from rokoko_env.players.core.seats import choose_at_random, draw_worlds, show_seats
+from rokoko_env.core.states import draw_worlds, random_actions, show_seats
+from rokoko_env.game import Game
 from rokoko_env.ruleset import Ruleset, ruleset_for
 from rokoko_env.views import View
 
 
 class AgentError(ValueError):
-    """An agent can't be made, or chose what it may not choose; the message says which and why."""
+    """An agent can't be made, or chose an illegal action; the message says which and why."""
 
 
 class Agent:
-    """Chooses for seats. Override `act`, or `act_batch` to answer for many games at once.
+    """Chooses for seats. Override `act`, or `act_batch` to choose in many games at once.
 
-    What an agent draws at random it should draw from the seat's own numbers (`Seat.rng`,
-    `Seats.seeds`): then its choices depend on the seeds alone, not on how many games are played at
-    a time or by how many processes.
+    Random choices should be drawn from the seat's own numbers (`Seat.rng`, `Seats.seeds`): then
+    they depend on the seeds alone, not on how many games are played at a time or by how many
+    processes.
     """
 
     def act(self, seat: Seat) -> int:
@@ -48,45 +48,45 @@ class Agent:
         return np.array([operator.index(self.act(seat)) for seat in seats], np.int64)
 
     def forget(self, games: np.ndarray) -> None:
-        """These games (`Seats.games`) are over: what was kept about them can go."""
+        """Drop what is kept about games that are over (by their numbers in `Seats.games`)."""
 
 
 class Seats:
-    """Some seats, each at a decision in a game of its own, with what it may see.
+    """Several seats, each at a decision in a game of its own, with what it may see.
 
-    Everything is made when it is asked for. The games themselves are not shown.
+    Everything is computed on demand. The games themselves are not shown.
     """
 
     def __init__(
         self,
         states: np.ndarray,
-        chosen: np.ndarray,
+        places: np.ndarray,
         ruleset: Ruleset,
         seeds: np.ndarray,
         games: np.ndarray,
     ) -> None:
-        self._table: np.ndarray | None = states
-        self._chosen = chosen
+        self._open_states: np.ndarray | None = states
+        self._places = places  # of the games in `states`
         self._parts: list[Seats] = []
         self.ruleset = ruleset
         self.seeds = seeds  # uint64, another one for each seat and decision
         self.games = games  # numbers that tell the games apart, for agents that remember
-        self.players = states["player"][chosen].astype(np.int64)  # the seats' numbers
+        self.players = states["player"][places].astype(np.int64)  # the seats' numbers
 
     @property
     def _states(self) -> np.ndarray:
-        if self._table is None:
-            raise AgentError("these seats belong to an earlier decision: the games have gone on")
-        return self._table
+        if self._open_states is None:
+            raise AgentError("these seats belong to an earlier decision of their games")
+        return self._open_states
 
     def close(self) -> None:
-        """The decision has been made: whoever kept the seats does not see what follows."""
-        self._table = None
+        """End access to the games once the decision is made: agents may keep the seats."""
+        self._open_states = None
         for part in self._parts:
             part.close()
 
     def __len__(self) -> int:
-        return len(self._chosen)
+        return len(self._places)
 
     def __getitem__(self, number: int) -> Seat:
         return Seat(self.part(np.array([range(len(self))[number]])))
@@ -96,10 +96,10 @@ class Seats:
 
     def part(self, numbers: np.ndarray) -> Seats:
         """Some of the seats."""
-        chosen = self._chosen[numbers]
-        of_parts = (self.ruleset, self.seeds[numbers], self.games[numbers])
-        self._parts.append(Seats(self._states, chosen, *of_parts))
-        return self._parts[-1]
+        seeds, games = self.seeds[numbers], self.games[numbers]
+        part = Seats(self._states, self._places[numbers], self.ruleset, seeds, games)
+        self._parts.append(part)
+        return part
 
     @property
     def num_players(self) -> int:
@@ -108,37 +108,38 @@ class Seats:
     @cached_property
     def observation(self) -> np.ndarray:
         """What the seats know: float32, `rokoko_env.OBSERVATION_SLICES` names the columns."""
-        return self._show(observe=True).observation
+        return self._show(Buffers(len(self), mask=False)).observation
 
     @cached_property
     def mask(self) -> np.ndarray:
         """Their legal actions: int8, one column an action."""
-        return self._show(observe=False).mask
+        return self._show(Buffers(len(self), observe=False)).mask
 
-    def _show(self, *, observe: bool) -> Buffers:
-        shown = Buffers(len(self), observe=observe)
-        show_seats(self._states, self.ruleset.rules, self._chosen, *shown.records)
-        return shown
+    def _show(self, buffers: Buffers) -> Buffers:
+        rules = self.ruleset.rules
+        show_seats(self._states, rules, self._places, self.players, *buffers.records)
+        return buffers
 
     def worlds(self, seeds: np.ndarray | None = None) -> np.ndarray:
-        """For each seat a record of a game that agrees with all it knows, the rest drawn anew.
+        """A record for each seat that agrees with all it knows, the rest drawn at random.
 
         Games that look the same to the seat give the same record for the same seed.
         """
         worlds = new_states(len(self))
         seeds = self.seeds if seeds is None else seeds
-        draw_worlds(self._states, self.ruleset.rules, self._chosen, seeds, worlds)
+        rules = self.ruleset.rules
+        draw_worlds(self._states, rules, self._places, self.players, seeds, worlds)
         return worlds
 
     def random_actions(self) -> np.ndarray:
         """A uniformly random legal action for each seat."""
         actions = np.empty(len(self), np.int64)
-        choose_at_random(self._states, self._chosen, self.seeds, actions)
+        random_actions(self._states, self._places, self.seeds, actions)
         return actions
 
     def _game(self) -> Game:
-        """The first game. For views, which show of it what the seat may see."""
-        first = self._chosen[0]
+        """The first game, for views: they show what the seat may see."""
+        first = self._places[0]
         return Game.from_state(self._states[first : first + 1], self.ruleset)
 
 
@@ -150,9 +151,9 @@ class Seat:
 
     @classmethod
     def at(cls, game: Game) -> Seat:
-        """The seat to decide in a game at hand: `agent.act(Seat.at(game))` chooses for it.
+        """The seat to decide in a game: `agent.act(Seat.at(game))` chooses for it.
 
-        What the agent draws at random follows from the number of decisions so far.
+        Random choices follow from the number of decisions so far.
         """
         ruleset = ruleset_for(game.components, game.num_players)
         seeds = np.array([len(game.history)], np.uint64)
@@ -160,7 +161,7 @@ class Seat:
         return cls(Seats(np.array([game.record]), first, ruleset, seeds, first))
 
     def alone(self) -> Seats:
-        """The same as `Seats` of one."""
+        """The seat as `Seats` of one."""
         return self._seats
 
     @property
@@ -174,7 +175,7 @@ class Seat:
 
     @property
     def observation(self) -> np.ndarray:
-        """What the seat knows as numbers, `rokoko_env.OBSERVATION_SLICES` names them."""
+        """What the seat knows as numbers; `rokoko_env.OBSERVATION_SLICES` names them."""
         observation: np.ndarray = self._seats.observation[0]
         return observation
 
@@ -200,6 +201,6 @@ class Seat:
         return np.random.default_rng(int(self._seats.seeds[0]))
 
     def world(self, seed: int) -> Game:
-        """A game that agrees with all that the seat knows, the rest drawn anew: for search."""
+        """A game that agrees with all that the seat knows, the rest drawn at random: for search."""
         worlds = self._seats.worlds(np.array([seed], np.uint64))
         return Game.from_state(worlds, self._seats.ruleset)

@@ -6,9 +6,11 @@ network and where it comes from. Nothing in it can run code when it is loaded, a
 
 from __future__ import annotations
 
+import hashlib
 import json
 import math
 from collections.abc import Mapping, Sequence
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -19,8 +21,10 @@ from safetensors.torch import save
 from torch import Tensor, nn
 from torch.nn import functional
 
+from rokoko_env.actions import PLAIN_NAMES
+from rokoko_env.core import ids
 from rokoko_env.core.ids import NUM_ACTIONS
-from rokoko_env.core.sections import OBSERVATION_SIZE
+from rokoko_env.core.sections import OBSERVATION_SIZE, OBSERVATION_SLICES
 from rokoko_env.files import write_file
 from rokoko_env.players.agent import AgentError
 
@@ -72,30 +76,52 @@ def linear(before: int, after: int, gain: float) -> nn.Linear:
     return layer
 
 
+@cache
+def layout_digest() -> str:
+    """A fingerprint of what inputs and outputs mean: sections of the observation, action ids.
+
+    A network trained on another layout of the same size would load, and play nonsense.
+    """
+    sections = [(name, part.start, part.stop) for name, part in OBSERVATION_SLICES.items()]
+    actions = [(name, value) for name, value in vars(ids).items() if name.isupper()]
+    layout = json.dumps([sections, actions, PLAIN_NAMES], default=str)
+    return hashlib.sha256(layout.encode()).hexdigest()[:16]
+
+
 def save_network(path: Path, network: PolicyNetwork, about: Mapping[str, Any]) -> None:
-    """Write the file, completely or not at all; `about` says where the network comes from."""
-    described = {"format": FORMAT, "hidden": network.hidden, "about": dict(about)}
+    """Write the file, whole or not at all; `about` describes where the network comes from."""
+    header = {
+        "format": FORMAT,
+        "layout": layout_digest(),
+        "hidden": network.hidden,
+        "about": dict(about),
+    }
     tensors = {name: tensor.contiguous() for name, tensor in network.state_dict().items()}
-    data = save(tensors, {"rokoko": json.dumps(described)})
+    data = save(tensors, {"rokoko": json.dumps(header)})
     write_file(path, lambda file: file.write(data))
 
 
 def load_network(path: Path) -> tuple[PolicyNetwork, dict[str, Any]]:
-    """The network, and what was said about it."""
+    """Read a network, and what its file says about it."""
     try:
         with safe_open(path, "pt") as file:
-            described = json.loads((file.metadata() or {}).get("rokoko", "{}"))
+            header = json.loads((file.metadata() or {}).get("rokoko", "{}"))
             tensors = {name: file.get_tensor(name) for name in file.keys()}  # noqa: SIM118
     except FileNotFoundError:
         raise AgentError(f"there is no network {path}") from None
     except (SafetensorError, OSError, ValueError) as error:
         raise AgentError(f"{path} holds no network: {error}") from None
-    if described.get("format") != FORMAT:
-        raise AgentError(f"{path} is no network of this project (it does not say {FORMAT})")
-    network = PolicyNetwork(described["hidden"])
+    if header.get("format") != FORMAT:
+        raise AgentError(f"{path} is no network of this project (its format is not {FORMAT})")
+    # Files without a digest are older than it, and were checked by their sizes alone.
+    if header.get("layout", layout_digest()) != layout_digest():
+        raise AgentError(
+            f"{path} was trained on another layout of observations or actions than this version's"
+        )
+    network = PolicyNetwork(header["hidden"])
     try:
         network.load_state_dict(tensors)
     except RuntimeError as error:
         reason = str(error).splitlines()[-1].strip()
         raise AgentError(f"{path} does not fit this version's observations: {reason}") from None
-    return network, described["about"]
+    return network, header["about"]

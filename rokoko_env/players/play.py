@@ -8,18 +8,20 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from rokoko_env import Game
+from rokoko_env import standings
 from rokoko_env.core import ids
 from rokoko_env.core.state import new_states
-from rokoko_env.core.states import score_games, start_games
-from rokoko_env.players.agent import Agent, AgentError, Seats
-from rokoko_env.players.core.seats import draw_seeds, sort_by_agent, step_chosen, still_going
+from rokoko_env.core.states import score_games, start_games, step_games
+from rokoko_env.game import Game
+from rokoko_env.players.agent import Agent, Seats
+from rokoko_env.players.ask import ask, illegal_answer
+from rokoko_env.players.core.seats import draw_seeds, sort_by_agent, still_going
 from rokoko_env.ruleset import ComponentsLike, Ruleset, ruleset_for
 
 
 @dataclass
 class GameResults:
-    """How some games went; the first index is the game, the second the seat."""
+    """The results of games; the first index is the game, the second the seat."""
 
     points: np.ndarray  # (games, players, sources) prestige by source, `core.ids.SOURCE_NAMES`
     livre_left: np.ndarray  # (games, players) Livre left after the final exchange, for ties
@@ -36,17 +38,13 @@ class GameResults:
 
     @property
     def ranks(self) -> np.ndarray:
-        """(games, players) 1 for the winner; those who tie in Livre too share the better rank."""
-        standing = self.scores * 1000 + self.livre_left
-        ranks: np.ndarray = 1 + (standing[:, None, :] > standing[:, :, None]).sum(axis=2)
-        return ranks
+        """(games, players) 1 for the winner; players level in Livre too share the better rank."""
+        return standings.ranks(self.scores, self.livre_left)
 
     @property
     def wins(self) -> np.ndarray:
-        """(games, players) each seat's share of the victory; 1 is divided among those who tie."""
-        first = self.ranks == 1
-        wins: np.ndarray = first / first.sum(axis=1, keepdims=True)
-        return wins
+        """(games, players) each seat's share of the victory."""
+        return standings.win_shares(self.scores, self.livre_left)
 
 
 def play_games(
@@ -61,16 +59,16 @@ def play_games(
 ) -> GameResults:
     """Play game g with seed `seeds[g]` and agent `seating[g, seat]` on each seat.
 
-    All games go on at the same time, so that agents are asked about many at once. What the agents
-    draw at random depends on `match_seed`, the game's number (`numbers`, by default its place), the
-    seat and how many decisions it has made: not on which games are played together.
+    All games are in progress at the same time, so that agents are asked about many at once. The
+    agents' random numbers depend on `match_seed`, the game's number (`numbers`, by default its
+    place), the seat and the number of its decisions: not on which games are played together.
     """
     seating = np.ascontiguousarray(seating, np.int64)
     games = len(seating)
     ruleset = ruleset_for(components, seating.shape[1])
     states = new_states(games)
     seeds = np.ascontiguousarray(seeds, np.uint64)
-    start_games(states, ruleset.rules, ruleset.num_players, seeds, 0, games)
+    start_games(states, ruleset.rules, ruleset.num_players, seeds)
     numbers = np.arange(games) if numbers is None else np.ascontiguousarray(numbers, np.int64)
     match = _Match(agents, seating, states, ruleset, np.uint64(match_seed), numbers)
     actions: list[list[int]] = [[] for _ in range(games)] if keep_actions else []
@@ -79,7 +77,7 @@ def play_games(
 
 
 class _Match:
-    """Games under way."""
+    """Games in progress."""
 
     def __init__(
         self,
@@ -97,50 +95,42 @@ class _Match:
         self.seconds = np.zeros(len(agents))
 
     def play(self, actions: list[list[int]]) -> None:
-        """To the end; the actions are added to those of their game, if they are kept."""
-        going = np.arange(len(self.states))
-        by_agent = np.empty_like(going)
+        """Play all games to their end; add actions to those of their game, if these are kept."""
+        games = np.arange(len(self.states))
+        by_agent = np.empty_like(games)
         ends = np.zeros(len(self.agents), np.int64)
-        while len(going):
-            sort_by_agent(self.states, self.seating, going, by_agent, ends)
+        while len(games):
+            sort_by_agent(self.states, self.seating, games, by_agent, ends)
             start = 0
             for agent, end in enumerate(ends.tolist()):
                 if end > start:
-                    chosen = by_agent[start:end]
-                    answers = self._ask(agent, chosen)
+                    chosen = self._step(agent, by_agent[start:end])
                     if actions:
-                        for game, action in zip(chosen, answers, strict=True):
+                        for game, action in zip(by_agent[start:end], chosen, strict=True):
                             actions[game].append(int(action))
                 start = end
-            going = self._without_finished(going)
+            games = self._without_finished(games)
 
-    def _ask(self, agent: int, chosen: np.ndarray) -> np.ndarray:
-        """Let an agent choose in these games, and step them."""
-        seeds = np.empty(len(chosen), np.uint64)
-        given = (self.match_seed, self.states, chosen, self.numbers, self.decisions)
-        draw_seeds(*given, seeds)
-        seats = Seats(self.states, chosen.copy(), self.ruleset, seeds, self.numbers[chosen])
+    def _step(self, number: int, games: np.ndarray) -> np.ndarray:
+        """Let an agent choose in these games, and step them. Returns the actions."""
+        agent, name = self.agents[number], repr(self.agents[number])
+        seeds = np.empty(len(games), np.uint64)
+        draw_seeds(self.match_seed, self.states, games, self.numbers, self.decisions, seeds)
+        seats = Seats(self.states, games.copy(), self.ruleset, seeds, self.numbers[games])
         begin = time.perf_counter()
-        answers = np.asarray(self.agents[agent].act_batch(seats))
-        seats.close()
-        self.seconds[agent] += time.perf_counter() - begin
-        self.asked[agent] += len(chosen)
-        if answers.shape != chosen.shape or answers.dtype.kind not in "iu":
-            raise AgentError(
-                f"{self.agents[agent]!r} must return {len(chosen)} whole numbers, not an array of "
-                f"shape {answers.shape} and type {answers.dtype}"
-            )
-        answers = answers.astype(np.int64)
-        wrong = step_chosen(self.states, self.ruleset.rules, chosen, answers, self.decisions)
+        actions = ask(agent, seats, name)
+        self.seconds[number] += time.perf_counter() - begin
+        self.asked[number] += len(games)
+        wrong = step_games(self.states, self.ruleset.rules, games, actions)
         if wrong >= 0:
-            game = Game.from_state(self.states[chosen[wrong]][None], self.ruleset)
-            complaint = game.complaint(int(answers[wrong]), game.current_player)
-            raise AgentError(f"{self.agents[agent]!r}: {complaint}")
-        return answers
+            game = Game.from_state(self.states[games[wrong]][None], self.ruleset)
+            raise illegal_answer(name, game, int(actions[wrong]))
+        self.decisions[games, seats.players] += 1
+        return actions
 
-    def _without_finished(self, going: np.ndarray) -> np.ndarray:
-        before = going.copy()
-        left = going[: still_going(self.states, going)]
+    def _without_finished(self, games: np.ndarray) -> np.ndarray:
+        before = games.copy()
+        left = games[: still_going(self.states, games)]
         if len(left) < len(before):
             over = np.setdiff1d(before, left, assume_unique=True)
             for agent in self.agents:
@@ -148,14 +138,14 @@ class _Match:
         return left
 
     def result(self, actions: list[list[int]]) -> GameResults:
-        """What came out of it."""
+        """The games' results."""
         games, num_players = self.seating.shape
         points = np.zeros((games, ids.MAX_PLAYERS, ids.NUM_SOURCES), np.int64)
-        score_games(self.states, self.ruleset.rules, points, 0, games)
-        rate = int(self.ruleset.rules["livre_per_prestige"][0])
+        livre_left = np.zeros((games, ids.MAX_PLAYERS), np.int64)
+        score_games(self.states, self.ruleset.rules, points, livre_left)
         return GameResults(
             points=points[:, :num_players].astype(np.int16),
-            livre_left=(self.states["money"][:, :num_players] % rate).astype(np.int16),
+            livre_left=livre_left[:, :num_players].astype(np.int16),
             decisions=self.decisions[:, :num_players].astype(np.int16),
             asked=self.asked,
             seconds=self.seconds,

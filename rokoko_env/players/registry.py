@@ -17,6 +17,8 @@ from typing import Any
 from rokoko_env.players.agent import Agent, AgentError
 
 Maker = Callable[..., Agent]
+WEIGHTS = Path(__file__).with_name("weights")
+FOLDERS_WITHOUT_RULES = ("envs", "render")  # of this package: they change no game
 _REGISTRY: dict[str, tuple[Maker, str]] = {}
 
 
@@ -53,8 +55,8 @@ def make_agent(text: str) -> Agent:
 
 
 def _load() -> None:
-    """The agents of this folder register themselves when they are imported."""
-    from rokoko_env.players import mcts, scripted, trained  # noqa: F401
+    """Import the agents of this folder, which register themselves."""
+    from rokoko_env.players import mcts, random, scripted, trained  # noqa: F401
 
 
 def _import(text: str, module: str, rest: list[str]) -> tuple[Maker, list[str]]:
@@ -100,21 +102,23 @@ def _call(text: str, maker: Maker, parameters: list[str]) -> Agent:
 
 
 def sources(text: str) -> list[Path]:
-    """The files that decide how an agent plays: those of this folder, and what it names itself."""
+    """The files that decide how a match with an agent goes: rules, players and what it names."""
     from rokoko_env.players.trained import NAMES, find_network
-    from rokoko_env.players.value_net import FILE as ESTIMATE
 
-    folder = Path(__file__).parent
-    files = [*folder.glob("core/**/*.py"), *folder.glob("*.json"), ESTIMATE]
-    files += [folder / name for name in ("mcts.py", "scripted.py", "value_net.py")]
+    package = Path(__file__).parents[1]
+    files = {
+        path
+        for path in package.rglob("*.py")
+        if path.relative_to(package).parts[0] not in FOLDERS_WITHOUT_RULES
+    }
+    files |= {Path(__file__).with_name("heuristic.json"), *WEIGHTS.glob("*.npz")}
     name, *parameters = text.split(":")
     if name in NAMES:
-        files += [folder / name for name in ("network.py", "policy.py", "puct.py", "trained.py")]
-        given = [p.removeprefix("path=") for p in parameters]
-        files.append(find_network(next((path for path in given if "=" not in path), "")))
-    module = sys.modules.get(text.partition(":")[0])
+        values = [parameter.removeprefix("path=") for parameter in parameters]
+        files.add(find_network(next((path for path in values if "=" not in path), "")))
+    module = sys.modules.get(name)
     if module is not None and getattr(module, "__file__", None):
-        files.append(Path(str(module.__file__)))
+        files.add(Path(str(module.__file__)))
     return sorted(files)
 
 

@@ -33,12 +33,6 @@ def heuristic_style(num_players: int) -> np.ndarray:
     return make_styles(load_numbers()[num_players])
 
 
-@register("random", "chooses uniformly among the legal actions")
-class RandomAgent(Agent):
-    def act_batch(self, seats: Seats) -> np.ndarray:
-        return seats.random_actions()
-
-
 @register("greedy", "takes what leaves it best off at once, by fixed prices")
 class GreedyAgent(Agent):
     def act_batch(self, seats: Seats) -> np.ndarray:

@@ -12,7 +12,7 @@ from agents.arena.match import Match, default_seatings
 from agents.arena.run import play_deals
 from research.variant.measures import Kind, Measure, Measured, measure
 from research.variant.paired import compare, student_intervals
-from research.variant.verdict import MOST, verdict
+from research.variant.verdict import MAX_SENTENCES, verdict
 from rokoko_env.components import Components, load_components
 
 REPETITIONS = 100
@@ -51,7 +51,7 @@ def test_only_deals_that_both_sides_played_are_compared() -> None:
     assert (found.deals, found.deals_that_differ) == (6, 0)
     with pytest.raises(ValueError, match="1 deals were played on both sides"):
         compare(measured(values), measured(values[9:], first=9))
-    with pytest.raises(ValueError, match="measured alike"):
+    with pytest.raises(ValueError, match="the same measures"):
         compare(measured(values), measured(values[:, :1]))
 
 
@@ -67,16 +67,16 @@ def test_pairing_narrows_what_is_common() -> None:
 def test_verdict_of_sides_that_never_differ() -> None:
     values = np.random.default_rng(0).normal(size=(100, 3))
     (sentence,) = verdict(compare(measured(values), measured(values)))
-    assert sentence.startswith("No effect: all games of 100 deals came out the same")
+    assert sentence.startswith("No effect: all games of 100 deals are the same on both sides")
     assert "at most 3 % of deals" in sentence
 
 
-@pytest.mark.parametrize(("untold", "told"), [(1, "1 more effect is"), (2, "2 more effects are")])
-def test_verdict_says_how_many_clear_effects_it_leaves_out(untold: int, told: str) -> None:
-    values = np.random.default_rng(0).normal(size=(100, MOST + untold))
+@pytest.mark.parametrize(("more", "text"), [(1, "1 more effect is"), (2, "2 more effects are")])
+def test_verdict_says_how_many_clear_effects_it_leaves_out(more: int, text: str) -> None:
+    values = np.random.default_rng(0).normal(size=(100, MAX_SENTENCES + more))
     changed = values + np.linspace(5, 6, 100)[:, None]
     sentences = verdict(compare(measured(values), measured(changed)))
-    assert f"{told} clear: see the table." in sentences
+    assert f"{text} clear: see the table." in sentences
 
 
 def test_verdict_warns_of_few_deals_that_differ() -> None:

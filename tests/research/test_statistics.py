@@ -13,7 +13,7 @@ from research.statistics import (
     plain_difference,
     ratio,
     simultaneous_reach,
-    usual_reach,
+    single_reach,
 )
 
 TIMES = 300
@@ -57,16 +57,16 @@ def test_intervals_that_hold_together():
         reach = simultaneous_reach(estimates)
         together += all(covers(e, 0, reach) for e in estimates)
         alone += all(covers(e, 0) for e in estimates)
-    worst_case = usual_reach(1 - 0.05 / 40)  # Bonferroni's rule; related ones need less
-    assert usual_reach() < reach < worst_case
+    worst_case = single_reach(1 - 0.05 / 40)  # Bonferroni's rule; related ones need less
+    assert single_reach() < reach < worst_case
     assert together / TIMES > 0.92
     assert alone / TIMES < 0.7
 
 
 def test_one_estimate_needs_the_usual_interval():
     one = mean(np.random.default_rng(4).normal(size=(3000, 1)))
-    assert simultaneous_reach([one]) == pytest.approx(usual_reach(), abs=0.06)
-    assert simultaneous_reach([]) == usual_reach()
+    assert simultaneous_reach([one]) == pytest.approx(single_reach(), abs=0.06)
+    assert simultaneous_reach([]) == single_reach()
 
 
 def cases(rng: np.random.Generator, effect: float, games: int = 400):

@@ -1,4 +1,4 @@
-"""Chances, strategies and effects: they find what was put in, and nothing where nothing is."""
+"""Win probabilities, strategies and effects: planted ones are found, and no others."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ import pytest
 
 from research.balance import strategies
 from research.balance.across_agents import DEPENDS, HOLDS, OPEN, compare
-from research.balance.chances import chances, fit, lead_changes, softmax
 from research.balance.effects import columns, effects
 from research.balance.record import Records, record_games
 from research.balance.study import TURN_ORDER, Finding, Study, study
+from research.balance.win_probability import fit, lead_changes, softmax, win_probability
 from research.statistics import Estimate, excludes, mean, simultaneous_reach
 from rokoko_env.components import load_components
 
@@ -29,28 +29,31 @@ def small(records) -> Study:
     return study(records)
 
 
-# --- chances -------------------------------------------------------------------------------------
+# --- win probability -----------------------------------------------------------------------------
 
 
 def test_the_model_finds_the_weights_that_games_were_drawn_by():
     rng = np.random.default_rng(1)
-    known = rng.normal(size=(6000, 4, 3))
+    features = rng.normal(size=(6000, 4, 3))
     weights = np.array([1.0, -0.5, 0.0])
-    chance = softmax(known @ weights)
-    winner = (rng.random((6000, 1)) < chance.cumsum(axis=1)).argmax(axis=1)
-    assert fit(known, np.eye(4)[winner]) == pytest.approx(weights, abs=0.06)
+    probs = softmax(features @ weights)
+    winner = (rng.random((6000, 1)) < probs.cumsum(axis=1)).argmax(axis=1)
+    assert fit(features, np.eye(4)[winner]) == pytest.approx(weights, abs=0.06)
 
 
-def test_chances_are_calibrated_on_games_that_were_not_seen(records):
-    found = chances(records)
-    assert found.games == GAMES // 2
-    for chance, won, off in zip(found.favourite, found.favourite_wins, found.errors, strict=True):
+def test_probabilities_are_calibrated_on_held_out_games(records):
+    model = win_probability(records)
+    assert model.games == GAMES // 2
+    for prob, won, off in zip(model.favourite, model.favourite_wins, model.errors, strict=True):
         assert abs(off.value) < 4 * off.error
-        assert off.value == pytest.approx(chance.value - won.value)
-    assert found.brier[-1].value < found.brier_even  # it knows something by the last round
-    assert found.log_score[-1].value < found.log_even
-    assert found.favourite_wins[-1].value > found.favourite_wins[0].value
-    within = [abs(b.foreseen - b.won.value) < 4 * b.won.error + 0.05 for b in found.reliability]
+        assert off.value == pytest.approx(prob.value - won.value)
+    assert model.brier[-1].value < model.brier_equal  # it has learned something by the last round
+    assert model.log_score[-1].value < model.log_equal
+    assert model.favourite_wins[-1].value > model.favourite_wins[0].value
+    within = [
+        abs(b.predicted - b.win_share.value) < 4 * b.win_share.error + 0.05
+        for b in model.reliability
+    ]
     assert sum(within) >= len(within) - 1
 
 
@@ -92,7 +95,9 @@ def test_groups_that_are_there_are_found_and_no_others():
 def test_one_cloud_has_no_groups():
     rng = np.random.default_rng(3)
     cloud = rng.normal(size=(1200, 6))
-    assert all(strategies.strengths(cloud, 4, k, rng).mean() < strategies.STRONG for k in (2, 3, 4))
+    assert all(
+        strategies.strengths(cloud, 4, k, rng).mean() < strategies.MIN_STRENGTH for k in (2, 3, 4)
+    )
 
 
 @pytest.mark.parametrize("length", [3.0, 5.0])
@@ -102,7 +107,7 @@ def test_a_long_cloud_is_strong_but_not_apart(length):
     turned = np.linalg.qr(rng.normal(size=(6, 6)))[0]  # so that the features hang together
     for _ in range(5):
         cloud = rng.normal(size=(1200, 6)) * np.array([length, 1, 1, 1, 1, 1]) @ turned
-        assert strategies.strengths(cloud, 4, 2, rng).mean() >= strategies.STRONG
+        assert strategies.strengths(cloud, 4, 2, rng).mean() >= strategies.MIN_STRENGTH
         assert not apart(cloud, 2, rng)
 
 

@@ -1,7 +1,7 @@
 """Drive the jitted core and the slow reference model with the same choices and chance.
 
-The model is asked after every decision of the core: its options must have the same names, and its
-table must look the same, field by field.
+After every decision of the core the model must offer options of the same names, and its table must
+look the same, field by field.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from rokoko_env.components import load_components
 from rokoko_env.core import ids
 from rokoko_env.core.rules import build_rules, card_ids
 from rokoko_env.core.state import new_states
-from rokoko_env.core.states import score_games, seeds_for, start_games, step_games
+from rokoko_env.core.states import ONLY, score_games, seeds_for, start_games, step_games
 from tests.rokoko_env.reference import ReferenceGame
 
 STANDARD = Path(str(resources.files("rokoko_env.components") / "standard"))
 
 
 class CoreGame:
-    """One game of the core, spoken to in the names that the reference model uses."""
+    """One game of the core in the names that the reference model uses."""
 
     def __init__(self, num_players: int, seed: int, components_dir: Path = STANDARD) -> None:
         self.components = load_components(components_dir, check_counts=False)
@@ -43,22 +43,19 @@ class CoreGame:
         self.num_players = num_players
         self.rules = build_rules(self.components, num_players)
         self.states = new_states(1)
-        start_games(self.states, self.rules, num_players, seeds_for(seed, 1), 0, 1)
+        start_games(self.states, self.rules, num_players, seeds_for(seed, 1))
 
     @property
     def over(self) -> bool:
         return bool(self.states[0]["decision"] == ids.OVER)
 
     def options(self) -> list[str]:
-        legal = self.states[0]["legal"]
-        found = []
-        for start, word in zip(ids.WORD_STARTS, legal, strict=True):
-            found += [self.names[start + i] for i in members(word)]
-        return found
+        words = zip(ids.WORD_STARTS, self.states[0]["legal"], strict=True)
+        return [self.names[start + i] for start, word in words for i in members(word)]
 
     def apply(self, option: str) -> None:
         action = np.array([self.names.parse(option)])
-        assert step_games(self.states, self.rules, action, 0, 1) == -1
+        assert step_games(self.states, self.rules, ONLY, action) == -1
 
     def snapshot(self) -> dict[str, Any]:
         s = self.states[0]
@@ -126,7 +123,8 @@ class CoreGame:
 
     def breakdown(self) -> list[dict[str, int]]:
         points = np.zeros((1, ids.MAX_PLAYERS, ids.NUM_SOURCES), np.int64)
-        score_games(self.states, self.rules, points, 0, 1)
+        livre_left = np.zeros((1, ids.MAX_PLAYERS), np.int64)
+        score_games(self.states, self.rules, points, livre_left)
         rows = []
         for p in range(self.num_players):
             row = dict(zip(ids.SOURCE_NAMES, (int(x) for x in points[0, p]), strict=True))
@@ -152,10 +150,10 @@ class CoreGame:
 
 
 class CoreChance:
-    """Answers the model's questions about chance with what the core has drawn.
+    """Chance for the model: the draws of the core.
 
-    The core has always finished its step when the model asks, and no piece that was drawn in a step
-    moves on within the same step: it still lies where it was drawn to.
+    The core has always finished its step when the model draws, and no component drawn in a step
+    moves again within the same step: it is still where it was drawn to.
     """
 
     def __init__(self, core: CoreGame) -> None:
@@ -178,7 +176,7 @@ class CoreChance:
         return self.core.tiles[s["warehouse"][spaces.index(where.split()[1])]]
 
 
-# What a player who wants to see everything happen prefers; other options have weight 1.
+# Preferences of a player who wants to see everything happen; other options have weight 1.
 EAGER = {
     "take tile": 4,
     "keep tile": 3,
@@ -196,7 +194,7 @@ EAGER = {
 
 
 def choose(options: list[str], rng: random.Random, eager: bool) -> str:
-    """A random option: uniformly, or with a liking for actions that lead somewhere."""
+    """Choose an option at random: uniformly, or with a preference for eager actions."""
     if not eager:
         return rng.choice(options)
     weights = [
@@ -209,7 +207,7 @@ def choose(options: list[str], rng: random.Random, eager: bool) -> str:
 def compare_game(
     num_players: int, seed: int, components_dir: Path = STANDARD
 ) -> tuple[Counter[str], int]:
-    """Play one game in both and compare; returns the model's events and the decisions made.
+    """Play one game in both and compare; return the model's events and the number of decisions.
 
     Games with odd seeds are played uniformly at random, those with even seeds eagerly.
     """
@@ -236,6 +234,6 @@ def compare_game(
 
 
 def _catch_up(model: ReferenceGame) -> None:
-    """The core makes forced choices itself; so does the driver of the model."""
+    """Make the model's forced choices, as the core does by itself."""
     while not model.over and len(model.options()) == 1:
         model.apply(model.options()[0])

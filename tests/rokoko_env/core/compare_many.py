@@ -2,10 +2,10 @@
 
     python -m tests.rokoko_env.core.compare_many --games 200
 
-plays that many games for each number of players, half of them uniformly at random and half with a
-liking for actions that lead somewhere, and prints how often everything occurred. The first
-difference ends it with the seed, so that it can be looked at alone. Ctrl-C ends it with what has
-been compared; `--first` goes on from there.
+plays that many games for each number of players, half of them uniformly at random and half eagerly,
+and prints how often everything occurred. The first difference ends it and prints the seed, so that
+the game can be examined alone. Ctrl-C ends it with a report of the games so far; `--first` resumes
+from a seed.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from tests.rokoko_env.core.compare import compare_game
 
 CHUNK = 20
 
-# What must occur in 200 games of each number of players, by how its name begins. Everything else
-# that the rules know (an empty bag, a chain of three) is tested from crafted positions.
+# Events that must occur in 200 games of each number of players, by the beginning of their names.
+# Other events (an empty bag, a chain of three) are tested from crafted positions.
 EXPECTED = (
     *(
         f"action: {a} by master"
@@ -70,7 +70,7 @@ EXPECTED = (
 
 
 def compare_chunk(num_players: int, first: int, last: int) -> tuple[Counter[str], int]:
-    """Games with the seeds from first to last - 1."""
+    """Compare the games with the seeds from first to last - 1."""
     events: Counter[str] = Counter()
     decisions = 0
     for seed in range(first, last):
@@ -81,7 +81,7 @@ def compare_chunk(num_players: int, first: int, last: int) -> tuple[Counter[str]
 
 
 def missing_events(events: Counter[str]) -> list[str]:
-    """What should have occurred and did not."""
+    """Return the expected events that did not occur."""
     expected = [
         *EXPECTED,
         *(f"bonus: {name}" for name in BONUSES[1:] if not name.startswith("crown")),
@@ -95,23 +95,23 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--games", type=int, default=200, help="for each number of players")
     parser.add_argument("--first", type=int, default=0, help="first seed")
     parser.add_argument("--processes", type=int, default=2)
-    arguments = parser.parse_args(argv)
+    options = parser.parse_args(argv)
     console = Console(width=100)
     events: Counter[str] = Counter()
     compared: Counter[int] = Counter()
     decisions = 0
-    last = arguments.first + arguments.games
-    # Chunks in the order of seeds: after Ctrl-C all numbers of players have come equally far.
+    last = options.first + options.games
+    # Chunks in the order of seeds: at Ctrl-C all numbers of players have made the same progress.
     chunks = [
         (players, first, min(first + CHUNK, last))
-        for first in range(arguments.first, last, CHUNK)
+        for first in range(options.first, last, CHUNK)
         for players in (2, 3, 4, 5)
     ]
     columns = (*Progress.get_default_columns()[:3], MofNCompleteColumn(), TimeRemainingColumn())
-    pool = ProcessPoolExecutor(arguments.processes)
+    pool = ProcessPoolExecutor(options.processes)
     try:
         with Progress(*columns, console=console) as progress:
-            task = progress.add_task("games", total=4 * arguments.games)
+            task = progress.add_task("games", total=4 * options.games)
             waiting = {pool.submit(compare_chunk, *chunk): chunk for chunk in chunks}
             for done in as_completed(waiting):
                 players, first, end = waiting[done]
@@ -129,14 +129,14 @@ def main(argv: Sequence[str] | None = None) -> int:
         pool.shutdown(cancel_futures=True)
     _report(console, events, compared, decisions)
     missing = missing_events(events)
-    if missing and arguments.games >= 200 and compared.total() == 4 * arguments.games:
+    if missing and options.games >= 200 and compared.total() == 4 * options.games:
         console.print(f"Never occurred: {', '.join(missing)}")
         return 1
     return 0
 
 
 def _report(console: Console, events: Counter[str], compared: Counter[int], decisions: int) -> None:
-    table = Table("how often", "what", box=None)
+    table = Table("times", "event", box=None)
     for name, number in sorted(events.items()):
         table.add_row(f"{number:,}", name)
     console.print(table)

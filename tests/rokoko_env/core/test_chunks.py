@@ -17,38 +17,38 @@ from rokoko_env.core.rules import build_rules
 
 
 @entry
-def count_games(times, pieces):
+def count_games(times, chunks):
     """Count how often each game comes."""
-    start, stop = take_chunk(pieces)
+    start, stop = take_chunk(chunks)
     while start < stop:
         for i in range(start, stop):
             times[i] += 1
-        chunk_done(pieces, start, stop)
-        start, stop = take_chunk(pieces)
+        chunk_done(chunks, start, stop)
+        start, stop = take_chunk(chunks)
 
 
 @pytest.mark.parametrize(("games", "size"), [(1, 1), (7, 3), (8, 4), (5, 100)])
 def test_every_game_comes_once_and_a_latecomer_finds_nothing(games, size):
-    times, pieces = np.zeros(games, np.int64), new_chunks(games, size)
-    assert not all_done(pieces, 3)
-    count_games(times, pieces)
-    assert all_done(pieces, 1)
-    count_games(times, pieces)
+    times, chunks = np.zeros(games, np.int64), new_chunks(games, size)
+    assert not all_done(chunks, 3)
+    count_games(times, chunks)
+    assert all_done(chunks, 1)
+    count_games(times, chunks)
     assert (times == 1).all()
 
 
 @pytest.mark.skipif(JIT_DISABLED, reason="additions are atomic in compiled code only")
 def test_many_threads_take_every_game_once():
     games = 50_000
-    times, pieces = np.zeros(games, np.int64), new_chunks(games, 1)
+    times, chunks = np.zeros(games, np.int64), new_chunks(games, 1)
     count_games(times[:0], new_chunks(0, 1))  # compile
-    threads = [threading.Thread(target=count_games, args=(times, pieces)) for _ in range(4)]
+    threads = [threading.Thread(target=count_games, args=(times, chunks)) for _ in range(4)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
     assert (times == 1).all()
-    assert all_done(pieces, 1)
+    assert all_done(chunks, 1)
 
 
 def test_a_step_in_pieces_is_a_step():
@@ -66,9 +66,9 @@ def test_a_step_in_pieces_is_a_step():
         assert (actions == drawn).all()
         given = (rules, actions, WIN, games)
         assert rows.step_rows(whole, *given, *shown.records, 0, games) == -1
-        pieces = new_chunks(games, 2)
-        rows.step_rows_together(shared, *given, *shown_shared.records, pieces)
-        assert all_done(pieces, 1)
+        chunks = new_chunks(games, 2)
+        rows.step_rows_together(shared, *given, *shown_shared.records, chunks)
+        assert all_done(chunks, 1)
     assert whole.tobytes() == shared.tobytes()
     assert shown.observation.tobytes() == shown_shared.observation.tobytes()
     assert shown.mask.tobytes() == shown_shared.mask.tobytes()

@@ -10,9 +10,9 @@ from rokoko_env.components import load_components
 from rokoko_env.core import ids, rows
 from rokoko_env.core.rewards import MARGIN, RANK, REWARD_NAMES, SHAPED, WIN
 from rokoko_env.core.rules import build_rules
-from rokoko_env.core.sections import new_observations, observation_records
 from rokoko_env.core.state import new_states
 from rokoko_env.core.states import score_games, start_games
+from tests.rokoko_env.kernels import final_rewards, masks_of, observations_of
 
 GAMES = 3
 
@@ -54,7 +54,7 @@ def test_rewards_of_a_whole_game(num_players, kind):
     if kind == SHAPED:
         plain = np.zeros((GAMES, ids.MAX_PLAYERS), np.float32)
         for i in range(GAMES):
-            rows.final_rewards(table[i : i + 1], rules, WIN, plain[i])
+            final_rewards(table[i : i + 1], rules, WIN, plain[i])
         assert total == pytest.approx(plain[:, :num_players], abs=1e-4)
 
 
@@ -65,7 +65,7 @@ def test_ties_share_what_their_places_are_worth():
     state["score"][:, :3], state["money"][:, :3] = [30, 30, 10], [5, 15, 0]  # 15 leaves 5 too
     out = np.zeros(3, np.float32)
     for kind, shares in ((WIN, [0.25, 0.25, -0.5]), (RANK, [0.5, 0.5, -1]), (MARGIN, [0, 0, -0.2])):
-        rows.final_rewards(table, rules, kind, out)
+        final_rewards(table, rules, kind, out)
         assert out == pytest.approx(shares)
 
 
@@ -74,20 +74,21 @@ def test_a_score_breakdown_overwrites_whatever_was_there():
     states = np.ascontiguousarray(table["state"][:1])
     shape = (1, ids.MAX_PLAYERS, ids.NUM_SOURCES)
     clean, dirty = np.zeros(shape, np.int64), np.full(shape, 99, np.int64)
-    score_games(states, rules, clean, 0, 1)
-    score_games(states, rules, dirty, 0, 1)
+    livre_left = np.zeros((1, ids.MAX_PLAYERS), np.int64)
+    score_games(states, rules, clean, livre_left)
+    score_games(states, rules, dirty, livre_left)
     assert (clean[0, :4] == dirty[0, :4]).all()
 
 
 @pytest.mark.parametrize("kind", [WIN, SHAPED])
-def test_finished_games_begin_anew_with_the_next_seed(kind):
+def test_finished_games_begin_again_with_the_next_seed(kind):
     table, rules = started(2, kind)
     for _ in range(260):
         step_at_random(table, rules, kind, stride=GAMES)
     assert (table["seed"] >= 5 + GAMES).all()
     assert ((table["seed"] - 5) % GAMES == np.arange(GAMES)).all()
     fresh = new_states(1)
-    start_games(fresh, rules, 2, table["seed"][:1], 0, 1)
+    start_games(fresh, rules, 2, table["seed"][:1])
     assert fresh["start_player"][0] in (0, 1)
 
 
@@ -123,9 +124,10 @@ def test_learners_are_asked_and_the_others_play():
         actions = masks.argmax(axis=1)
         rows.step_learners(table, rules, actions, WIN, 0, GAMES)
         waiting = np.flatnonzero(table["state"]["player"] != table["learner"])
-    rows.show_some(table, rules, waiting, *shown.records)
-    others = masks[: len(waiting)].argmax(axis=1)
-    rows.step_others(table, rules, waiting, others, WIN)
+    states = rows.states_in(table, waiting)
+    assert states.tobytes() == table["state"][waiting].tobytes()
+    others = masks_of(states, rules).argmax(axis=1)
+    assert rows.step_others(table, rules, waiting, others, WIN) == -1
     assert (table["owed"] == 0).all()
     table["given_up"][0] = True
     before = table[:1].tobytes()
@@ -133,15 +135,16 @@ def test_learners_are_asked_and_the_others_play():
     rows.play_others_at_random(table, rules, WIN, 0, 1)
     assert table[:1].tobytes() == before
     points = np.full(GAMES, -1, np.int64)
-    rows.write_worth(table, rules, points)
+    rows.write_current_scores(table, rules, points)
     assert (points >= 0).all()
     assert rows.first_illegal_learner(table, np.full(GAMES, -1)) == 1  # the first one gave up
     assert rows.first_illegal_learner(table[:1], np.full(1, -1)) == -1
     listed = np.array([2, 0])
-    legal = np.array([rows_first_legal(table, game) for game in listed])
-    assert rows.first_illegal_of(table, listed, legal) == -1
+    legal = rows_first_legal(table, 2)
+    before = table.tobytes()
     for wrong in (-1, ids.NUM_ACTIONS, ids.SELL):
-        assert rows.first_illegal_of(table, listed, np.array([legal[0], wrong])) == 1
+        assert rows.step_others(table, rules, listed, np.array([legal, wrong]), WIN) == 1
+    assert table.tobytes() == before
 
 
 def rows_first_legal(table, game: int) -> int:
@@ -169,8 +172,8 @@ def test_what_is_shown_is_what_the_seat_to_decide_knows():
     table, rules = started(2)
     shown = Buffers(GAMES)
     rows.show_rows(table, rules, *shown.records, 0, GAMES)
-    both = new_observations(2)
-    rows.show_seats(table, rules, np.arange(2), observation_records(both))
+    first = rows.states_in(table, np.zeros(2, np.int64))
+    both = observations_of(first, rules, np.arange(2))
     player = table["state"]["player"][0]
     assert both[player].tobytes() == shown.observation[0].tobytes()
     legal = {start + i for start, word in words_of(table, 0) for i in range(62) if word >> i & 1}

@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from rokoko_env.buffers import Buffers
 from rokoko_env.components import load_components
 from rokoko_env.core import ids
 from rokoko_env.core.jit import entry
-from rokoko_env.core.mask import mask_records, new_masks
 from rokoko_env.core.rules import build_rules
 from rokoko_env.core.sections import (
     OBSERVATION,
@@ -21,14 +21,12 @@ from rokoko_env.core.state import new_states
 from rokoko_env.core.states import (
     list_legal,
     play_to_end,
-    random_actions,
     seeds_for,
+    show_seats,
     start_games,
-    step_games,
-    write_masks,
-    write_observations,
 )
 from rokoko_env.core.vectors import copy_row, write_counts, write_scaled, write_sets
+from tests.rokoko_env.kernels import draw_from_own_rng, masks_of, step_all
 
 GAMES = 4
 HALL_SCALES = (1.0, 1 / 3, 0.5, 1 / 30, 0.25)
@@ -68,22 +66,23 @@ def positions(num_players: int, steps: int):
     """Some games at several times, the last time when they are over."""
     rules = build_rules(load_components(), num_players)
     states = new_states(GAMES)
-    start_games(states, rules, num_players, seeds_for(3, GAMES), 0, GAMES)
+    start_games(states, rules, num_players, seeds_for(3, GAMES))
     actions = np.zeros(GAMES, np.int64)
     for step in range(steps):
         if step % 9 == 0:
             yield states, rules
-        random_actions(states, actions, 0, GAMES)
-        step_games(states, rules, actions, 0, GAMES)
-    play_to_end(states, rules, 0, GAMES)
+        draw_from_own_rng(states, actions, 0, GAMES)
+        step_all(states, rules, actions)
+    play_to_end(states, rules)
     yield states, rules
 
 
 def observed(states, rules, seat: int, before: float) -> np.ndarray:
-    out = np.full((GAMES, OBSERVATION_SIZE), before, np.float32)
-    seats = np.full(GAMES, seat)
-    write_observations(states, rules, seats, observation_records(out), 0, GAMES)
-    return out
+    buffers = Buffers(GAMES, mask=False)
+    buffers.observation[:] = before
+    games, seats = np.arange(GAMES), np.full(GAMES, seat)
+    show_seats(states, rules, games, seats, *buffers.records)
+    return buffers.observation
 
 
 @pytest.mark.parametrize("num_players", [2, 3, 4, 5])
@@ -92,11 +91,8 @@ def test_nothing_is_left_of_what_was_there_before(num_players):
         for seat in range(num_players):
             fresh = observed(states, rules, seat, 0.0)
             assert observed(states, rules, seat, np.nan).tobytes() == fresh.tobytes()
-        masks, dirty = new_masks(GAMES), new_masks(GAMES)
-        dirty[:] = 7
-        write_masks(states, mask_records(masks), 0, GAMES)
-        write_masks(states, mask_records(dirty), 0, GAMES)
-        assert masks.tobytes() == dirty.tobytes()
+        masks, dirty = masks_of(states, rules), np.full((GAMES, ids.NUM_ACTIONS), 7, np.int8)
+        assert masks_of(states, rules, dirty).tobytes() == masks.tobytes()
 
 
 @pytest.mark.parametrize("num_players", [2, 5])
@@ -178,13 +174,13 @@ def test_the_record_is_the_vector():
 
 
 def test_a_mask_is_its_bitset():
-    states, masks = new_states(1), new_masks(1)
+    states, rules = new_states(1), build_rules(load_components(), 2)
     rng = np.random.default_rng(1)
     sizes = (ids.CARD, ids.RENT - ids.CARD, ids.NUM_ACTIONS - ids.RENT)
     for _ in range(50):
         words = [int(rng.integers(2**62)) & ((1 << size) - 1) for size in sizes]
         states["legal"][0] = words
-        write_masks(states, mask_records(masks), 0, 1)
+        masks = masks_of(states, rules)
         bits = [word >> i & 1 for word, size in zip(words, sizes, strict=True) for i in range(size)]
         assert masks[0].tolist() == bits
     actions = np.zeros(ids.NUM_ACTIONS, np.int64)

@@ -12,7 +12,6 @@ import pytest
 import rokoko_env
 from rokoko_env import Batch, Game, IllegalActionError
 from rokoko_env.core.rewards import REWARD_NAMES
-from rokoko_env.envs.opponents import RandomOpponent
 from rokoko_env.envs.sb3 import RokokoVecEnv
 from rokoko_env.envs.single import RokokoEnv
 from rokoko_env.envs.vector import RokokoVectorEnv
@@ -338,54 +337,6 @@ def test_sb3_seeds_are_reproducible_and_resets_go_on():
     assert env.reset().tobytes() == second.tobytes() != first.tobytes()
 
 
-class Faulty:
-    """Answers as it is told to."""
-
-    def __init__(self, answer):
-        self.answer = answer
-
-    def act_batch(self, observations, masks, rng):
-        return self.answer(masks)
-
-    def act(self, observation, mask, rng):
-        raise NotImplementedError
-
-
-@pytest.mark.parametrize(
-    ("answer", "error", "message"),
-    [
-        (lambda m: m.argmax(axis=1) - 158, IllegalActionError, "it is not an action"),
-        (lambda m: m.argmax(axis=1) * 0 + 158, IllegalActionError, "it is not an action"),
-        (lambda m: m.argmax(axis=1)[:1].repeat(len(m) + 1), TypeError, r"must return \d whole"),
-        (lambda m: m.argmax(axis=1) + 0.9, TypeError, "whole numbers, not .* float64"),
-        (
-            lambda m: m.__setitem__(slice(None), 1) or np.full(len(m), 157),
-            IllegalActionError,
-            "157",
-        ),
-    ],
-)
-def test_faulty_opponents_are_named_and_do_no_harm(answer, error, message):
-    vector = RokokoVectorEnv(8, 2, seat=1, opponents=Faulty(answer))
-    with pytest.raises(error, match=f"opponent .*Faulty.*{message}"):
-        vector.reset(seed=0)  # in some of the games the opponent begins
-    with pytest.raises(RuntimeError, match="reset the environment first"):
-        vector.step(np.zeros(8, int))
-
-
-def test_an_own_kind_of_random_opponent_is_asked():
-    class Mine(RandomOpponent):
-        asked = 0
-
-        def act_batch(self, observations, masks, rng):
-            self.asked += 1
-            return super().act_batch(observations, masks, rng)
-
-    mine = Mine()
-    RokokoEnv(3, seat=2, opponents=mine).reset(seed=1)
-    assert mine.asked
-
-
 def test_an_illegal_action_keeps_the_cumulative_reward():
     env = rokoko_env.raw_env(3, reward="shaped")
     env.reset(seed=3)
@@ -423,9 +374,9 @@ def test_a_batch_goes_on_with_the_next_seeds():
 def test_bad_arguments_are_named():
     with pytest.raises(ValueError, match=r"reward is 'winn', expected .* did you mean 'win'"):
         Batch(4, reward="winn")
-    with pytest.raises(ValueError, match=r"opponents is 'rando', .* did you mean 'random'"):
+    with pytest.raises(ValueError, match="no agent is called 'rando'; did you mean 'random'"):
         RokokoEnv(opponents="rando")
-    with pytest.raises(TypeError, match="has no method act"):
+    with pytest.raises(TypeError, match="is no agent, no agent's name, and has no method act"):
         RokokoEnv(opponents=object())
     with pytest.raises(ValueError, match="opponents has 1 entries, expected one or 3"):
         RokokoEnv(4, opponents=["random"])
@@ -443,31 +394,6 @@ def test_bad_arguments_are_named():
     with pytest.raises(IllegalActionError, match=r"actions\[2\] is 157 \(rent 5.9\)"):
         batch.step(actions)
     assert batch._rows.tobytes() == before
-
-
-class ViewPlayer:
-    """Gets what its seat may know as plain data."""
-
-    uses_view = True
-
-    def act(self, view, mask, rng):
-        assert view["seat"] == view["to_decide"]
-        assert len(view["options"]) == mask.sum()
-        return int(np.flatnonzero(mask)[0])
-
-
-class Cheat:
-    def act(self, observation, mask, rng):
-        return 157
-
-
-def test_opponents_by_view_and_mixed():
-    env = RokokoEnv(3, seat=2, opponents=[ViewPlayer(), "eager"])
-    env.reset(seed=1)
-    for _ in range(20):
-        env.step(int(np.flatnonzero(env.action_masks())[0]))
-    with pytest.raises(IllegalActionError, match=r"opponent .*Cheat.* action 157"):
-        RokokoEnv(3, seat=2, opponents=Cheat()).reset(seed=2)
 
 
 def test_seats_rotate_from_game_to_game():

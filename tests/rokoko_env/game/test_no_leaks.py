@@ -13,12 +13,13 @@ import pytest
 from rokoko_env import Game
 from rokoko_env.codec import members
 from rokoko_env.core import ids
-from rokoko_env.core.states import play_forced, refresh_legal
+from rokoko_env.core.states import refresh_legal
 from tests.rokoko_env.core.compare import choose
+from tests.rokoko_env.kernels import play_forced
 
 
 def shuffle_hidden(game: Game, seat: int, rng: random.Random) -> Game:
-    """Move what the seat can't see: others' hidden cards and unseen tiles, random numbers."""
+    """Shuffle hidden information: others' hidden cards and unseen tiles, random numbers."""
     other = game.clone()
     s = other.record
     s["rng"] = rng.getrandbits(64)
@@ -30,7 +31,7 @@ def shuffle_hidden(game: Game, seat: int, rng: random.Random) -> Game:
             s["hand"][p] = int(s["hand_known"][p]) | sum(1 << c for c in hidden[:in_hand])
             s["supply"][p] = sum(1 << c for c in hidden[in_hand:])
     _swap_unseen_tiles(other, seat, rng)
-    refresh_legal(other._states, other._rules, 0, 1)
+    refresh_legal(other._states, other._rules)
     return other
 
 
@@ -53,7 +54,7 @@ def _swap_unseen_tiles(game: Game, seat: int, rng: random.Random) -> None:
 
 
 @pytest.mark.parametrize("num_players", [2, 3, 4, 5])
-def test_what_a_seat_can_not_see_shows_nowhere(num_players):
+def test_hidden_information_shows_nowhere(num_players):
     rng = random.Random(num_players)
     differences = 0
     for seed in range(3):
@@ -75,8 +76,8 @@ def test_what_a_seat_can_not_see_shows_nowhere(num_players):
     assert differences > 30
 
 
-def test_the_shuffle_is_seen_by_the_one_who_knows():
-    """The comparison can fail: to the shuffled player himself the positions differ."""
+def test_the_shuffle_shows_to_the_shuffled_player():
+    """The comparison can fail: to the shuffled player the positions differ."""
     game = Game(2, 1)
     while game.decision == "pick":
         game.apply(game.legal_actions()[0])
@@ -86,7 +87,7 @@ def test_the_shuffle_is_seen_by_the_one_who_knows():
 
 
 def test_of_two_equal_cards_the_known_one_is_played_first():
-    """Whether the hidden card was a Master too does not show when a Master is played."""
+    """Playing a Master does not reveal if the hidden card was a Master, too."""
     views = []
     for hidden in ("base_master", "base_journeyman"):
         game = Game(2, 1)
@@ -96,18 +97,18 @@ def test_of_two_equal_cards_the_known_one_is_played_first():
         s["hand"][0], s["hand_known"][0] = known | 1 << game.cards.index(hidden), known
         s["supply"][0] = int(game.rules["base_cards"]) & ~int(s["hand"][0])
         s["hand"][1], s["supply"][1] = 0b111, 0b11000
-        refresh_legal(game._states, game._rules, 0, 1)
+        refresh_legal(game._states, game._rules)
         before = json.dumps(game.view(1))
         if len(game.legal_actions()) > 1:
             game.apply(game.parse_action("card base_master"))
         else:  # two Masters are one choice
-            play_forced(game._states, game._rules, 0, 1)
+            play_forced(game._states, game._rules)
         views.append((before, json.dumps(game.view(1)), game.observation(1).tobytes()))
     assert views[0] == views[1]
 
 
 def test_of_two_equal_tiles_a_seen_one_is_surrendered_first():
-    """Whether the unseen tile was of the same kind does not show when one is given."""
+    """Giving a tile does not reveal if the unseen tile was of the same kind."""
     views = []
     for hidden in ("2g", "2y"):
         game = Game(2, 1)
@@ -128,13 +129,13 @@ def test_of_two_equal_tiles_a_seen_one_is_surrendered_first():
 
 
 def test_the_opponents_pick_is_not_seen():
-    """R5.1: the second seat's observation is the same whatever the first one picked."""
-    seen = set()
+    """R5.1: the second seat's observation is the same for any pick of the first one."""
+    views = set()
     for choice in range(4):
         game = Game(2, 4)
         first = game.current_player
         game.apply(game.legal_actions()[choice])
         while game.current_player == first:
             game.apply(game.legal_actions()[0])
-        seen.add(game.observation(1 - first).tobytes() + json.dumps(game.view(1 - first)).encode())
-    assert len(seen) == 1
+        views.add(game.observation(1 - first).tobytes() + json.dumps(game.view(1 - first)).encode())
+    assert len(views) == 1

@@ -13,7 +13,6 @@ from agents.fit_value_net import sample
 from rokoko_env import Game
 from rokoko_env.core import ids
 from rokoko_env.core.rng import mix, next_word
-from rokoko_env.core.states import play_forced
 from rokoko_env.players import AgentError, make_agent, play_games
 from rokoko_env.players.core import ismcts
 from rokoko_env.players.mcts import MctsAgent
@@ -21,6 +20,7 @@ from rokoko_env.players.policy import PolicyAgent
 from rokoko_env.players.scripted import PLAYERS, heuristic_style
 from rokoko_env.players.value_net import load_value_net
 from tests.rokoko_env.core.table import Table
+from tests.rokoko_env.kernels import play_forced
 from tests.rokoko_env.players.tables import seats_of, some_games
 
 
@@ -261,7 +261,7 @@ def test_it_finds_the_best_last_action(rollout):
     table.deck(0, hand=["base_apprentice_livre"], supply=["base_master"] * 2)
     table.deck(1, hand=[], supply=["base_master"] * 2)
     table.ask(0, "play")
-    play_forced(table.states, table.rules, 0, 1)
+    play_forced(table.states, table.rules)
     game = Game.from_state(table.states, some_games(2, 1)[0]._ruleset)
     assert game.decision == "main"
     action = make_agent(f"mcts:200:rollout={rollout}").act_batch(seats_of([game]))[0]

@@ -12,13 +12,14 @@ import rokoko_env.players.puct
 from rokoko_env import Game
 from rokoko_env.core import ids
 from rokoko_env.core.rewards import MARGIN
-from rokoko_env.core.states import play_forced, score_games
-from rokoko_env.players import AgentError, make_agent, play_games
+from rokoko_env.core.states import score_games
+from rokoko_env.players import AgentError, make_agent, network, play_games
 from rokoko_env.players.core import puct
-from rokoko_env.players.network import PolicyNetwork, save_network
+from rokoko_env.players.network import PolicyNetwork, load_network, save_network
 from rokoko_env.players.policy import PolicyAgent
 from rokoko_env.players.puct import CAUTION, UNITS, PuctAgent
 from tests.rokoko_env.core.table import Table
+from tests.rokoko_env.kernels import play_forced
 from tests.rokoko_env.players.tables import seats_of, some_games
 
 pytestmark = pytest.mark.usefixtures("one_thread")
@@ -72,7 +73,7 @@ def last_turn(**money: int) -> Game:
     table.deck(0, hand=["base_apprentice_livre"], supply=["base_master"] * 2)
     table.deck(1, hand=[], supply=["base_master"] * 2)
     table.ask(0, "play")
-    play_forced(table.states, table.rules, 0, 1)
+    play_forced(table.states, table.rules)
     game = Game.from_state(table.states, some_games(2, 1)[0]._ruleset)
     assert game.decision == "main"
     return game
@@ -220,7 +221,8 @@ def test_what_shaping_has_paid_already_is_added():
     for game in some_games(3, 5, seed=11):
         seats = seats_of([game])
         points = np.zeros((1, ids.MAX_PLAYERS, ids.NUM_SOURCES), np.int64)
-        score_games(seats.worlds(), seats.ruleset.rules, points, 0, 1)
+        livre_left = np.zeros((1, ids.MAX_PLAYERS), np.int64)
+        score_games(seats.worlds(), seats.ruleset.rules, points, livre_left)
         worth = points[0, :3].sum(axis=1) / 100
         player = game.current_player
         ahead = worth[player] - np.delete(worth, player).mean()
@@ -401,3 +403,12 @@ def test_a_missing_network_is_named():
         make_agent("puct:runs/none:50")
     with pytest.raises(AgentError, match=r"200 is no network; .* the shipped one: puct::200"):
         make_agent("puct:200")
+
+
+def test_a_network_of_another_layout_is_refused(tmp_path, monkeypatch):
+    path = tmp_path / "network.safetensors"
+    save_network(path, PolicyNetwork((8,)), {})
+    load_network(path)
+    monkeypatch.setattr(network, "layout_digest", lambda: "another one")
+    with pytest.raises(AgentError, match=r"network\.safetensors was trained on another layout"):
+        load_network(path)

@@ -115,7 +115,7 @@ class Actions(Table):
         return self.warehouse_options(lambda price: price <= money)
 
     def acquire(self, seat, space, free=False):
-        """R6.20: the price goes by the tiles in the segment, this one included."""
+        """R6.20: the price depends on the tiles in the segment, including this one."""
         segment, place = (int(number) for number in space.split("."))
         if not free:
             self.players[seat]["money"] -= self.tile_prices[self.segment_count(segment)]
@@ -142,7 +142,7 @@ class Actions(Table):
     # Make a dress
 
     def dress_options(self, seat, thimble_allowed, saving=None):
-        """R6.30, R6.31, R6.35: dresses that are there, permitted and payable in full."""
+        """R6.30, R6.31, R6.35: dresses that are available, permitted and payable in full."""
         player = self.players[seat]
         all_silk = self.count_bales(player["silk"])
         options = []
@@ -234,7 +234,7 @@ class Actions(Table):
         return options
 
     def place_dress(self, seat, rank):
-        """R6.32, R6.33: sell it or rent it out; with no space left there is only the sale."""
+        """R6.32, R6.33: sell it or rent it out; with no space left only the sale remains."""
         rent_options = self.rent_options(rank)
         choice = yield seat, "place", ["sell", *rent_options]
         dress = self.dress
@@ -273,7 +273,7 @@ class Actions(Table):
     # Fund a decoration, all halls
 
     def fund_cost(self, name, discount):
-        """S5: no cost falls below nothing."""
+        """S5: no cost falls below 0."""
         return max(0, self.data.decorations[name]["cost"] - discount)
 
     def fund_options(self, seat, discount=0):
@@ -297,7 +297,7 @@ class Actions(Table):
         self.check_all_halls(seat)
 
     def check_all_halls(self, seat):
-        """R6.70: once a game, when a dress or musician of his is in every hall."""
+        """R6.70: once a game, when the player has a dress or musician in every hall."""
         halls = {
             self.data.guest_spaces[name]["hall"]
             for name, (_, owner) in self.guests.items()

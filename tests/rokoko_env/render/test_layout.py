@@ -1,4 +1,4 @@
-"""The picture: nothing outside, no text on another, the same shapes for svg and rgb."""
+"""The picture: nothing outside, no overlapping texts, the same shapes for svg and rgb."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from rokoko_env import Game
-from rokoko_env.render import make_scene, palette, rgb, svg
+from rokoko_env.render import make_scene, palette, rgb_array, svg_text
 from rokoko_env.render.layout import HEIGHT, WIDTH, draw
 from rokoko_env.render.scene import Scene
 from rokoko_env.render.shapes import (
@@ -69,7 +69,7 @@ def assert_tidy(picture: Picture) -> None:
 
 
 @pytest.mark.parametrize("num_players", PLAYERS)
-def test_nothing_is_cut_off_and_no_text_lies_on_another(num_players):
+def test_nothing_is_cut_off_and_no_texts_overlap(num_players):
     for game in positions(num_players, seed=5, every=23):
         for seat in (None, 0):
             assert_tidy(draw(scene_of(game, seat)))
@@ -86,11 +86,11 @@ def test_the_fullest_board_and_the_longest_names_fit(num_players):
 @pytest.mark.parametrize("num_players", PLAYERS)
 @pytest.mark.parametrize("stage", STAGES)
 def test_svg_and_rgb_are_made_of_the_same_shapes(stage, num_players):
-    scene = scene_of(at(num_players, stage))
-    picture = draw(scene)
-    text = svg.svg_text(scene)
-    assert text == svg.picture_as_svg(picture)
-    assert np.array_equal(rgb.rgb_array(scene), rgb.picture_as_array(picture))
+    game = at(num_players, stage)
+    picture = draw(scene_of(game))
+    text = game.render("svg")
+    assert text == svg_text(picture)
+    assert np.array_equal(game.render("rgb_array"), rgb_array(picture))
     elements = list(ET.fromstring(text))
     assert elements[0].tag == f"{SVG}title"
     tags = {Rect: "rect", Circle: "circle", Polygon: "polygon", Line: "line", Text: "text"}
@@ -113,7 +113,7 @@ def test_svg_escapes_names():
 
 
 def test_every_owner_is_numbered():
-    """Colour alone never tells who owns something."""
+    """An owner is never shown by colour alone."""
     picture = draw(scene_of(at(5, "end")))
     fills = {color.fill: str(seat) for seat, color in enumerate(palette.PLAYERS)}
     for shape, label in pairwise(picture.shapes):
@@ -122,7 +122,7 @@ def test_every_owner_is_numbered():
             assert label.text == fills[shape.fill]
 
 
-def test_rgb_without_pillow_says_what_to_install(monkeypatch):
+def test_rgb_without_pillow_names_the_extra(monkeypatch):
     real = builtins.__import__
 
     def without_pillow(name, *args, **kwargs):
