@@ -22,7 +22,7 @@ from agents.reporting.tables import duration_text, interval_text
 from agents.statistics import Interval
 from benchmarks import arena, rewards, search, store, training
 from benchmarks.coldstart import LIMITS, PARTS
-from benchmarks.strength import commands, kept_figures
+from benchmarks.strength import load_commands, load_figures
 from benchmarks.targets import Target, targets
 from benchmarks.throughput import BATCH_SIZES, VECTOR_GAMES, YARDSTICK, batch_name
 from benchmarks.timing import Rate, short
@@ -55,8 +55,8 @@ def machine_line() -> str:
 
 
 def ratios_table(ratios: Iterable[Target]) -> str:
-    lines = [(r.what, r.measured_text, r.wanted_text, r.verdict) for r in ratios]
-    return _markdown(("ratio", "measured", "wanted at least", ""), lines)
+    head = ("ratio", "measured", "wanted at least", "")
+    return _markdown(head, [ratio.texts for ratio in ratios])
 
 
 def peers_table() -> str:
@@ -142,22 +142,23 @@ def instructions_table() -> str:
 
 def figures_table(name: str) -> str:
     head = ("figure", "measured (95 % interval)", "wanted at least", "")
-    return _markdown(head, [figure.texts for figure in kept_figures(name)])
+    return _markdown(head, [figure.texts for figure in load_figures(name)])
 
 
 def commands_block(name: str) -> str:
-    return "\n".join(["```", *commands(name).values(), "```"])
+    return "\n".join(["```", *load_commands(name).values(), "```"])
 
 
 def hour_line() -> str:
-    hour = store.load("hour")
+    hour = store.load("training_hour")
     return f"({hour['samples'] / 1e6:.0f} million decisions in {hour['minutes']} minutes.)"
 
 
 def hour_commands() -> str:
-    command = store.load("hour")["training"]
+    command = store.load("training_hour")["training"]
     lines = textwrap.wrap(command, 110, subsequent_indent="    ", break_on_hyphens=False)
-    return "\n".join(["```", " \\\n".join(lines), *commands("hour").values(), "```"])
+    commands = load_commands("training_hour").values()
+    return "\n".join(["```", " \\\n".join(lines), *commands, "```"])
 
 
 def ladder_table() -> str:
@@ -174,7 +175,7 @@ def ladder_table() -> str:
 def search_table() -> str:
     rates = store.rates(store.load("search")["rates"])
     names = [name.partition(": ")[2] for name in rates if name.startswith("simulations")]
-    lines = [(name, *search.line(rates, name)) for name in names]
+    lines = [(name, *search.cells(rates, name)) for name in names]
     return _markdown(("position", "simulations/s", "playouts/s", "ratio"), lines)
 
 
@@ -192,7 +193,7 @@ def rewards_table() -> str:
 
 
 def depth_table() -> str:
-    depth = store.load("depth")
+    depth = store.load("search_regret")
     saved = {"100": "", **{b: _percent(data) for b, data in depth["saved"].items()}}
     lines = [(budget, _percent(data), saved[budget]) for budget, data in depth["lost"].items()]
     return _markdown(("simulations", "chance to win given away, %", "saved by doubling, %"), lines)
@@ -205,12 +206,12 @@ def _percent(data: dict[str, float | None]) -> str:
 BLOCKS: dict[str, Callable[[], str]] = {
     "strength": lambda: figures_table("strength"),
     "strength_commands": lambda: commands_block("strength"),
-    "arena": lambda: arena.line(Rate.from_json(store.load("arena")["seconds"])),
+    "arena": lambda: arena.summary(Rate.from_json(store.load("arena")["seconds"])),
     "ladder": ladder_table,
     "search": search_table,
     "trained": lambda: figures_table("trained"),
     "trained_commands": lambda: commands_block("trained"),
-    "hour": lambda: figures_table("hour"),
+    "hour": lambda: figures_table("training_hour"),
     "hour_line": hour_line,
     "hour_commands": hour_commands,
     "training": training_table,

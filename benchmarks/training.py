@@ -21,9 +21,10 @@ from rich.console import Console
 from rich.table import Table
 from torch import Tensor
 
+from agents.reporting.cli import run_command
 from benchmarks import store
 from benchmarks.targets import Target
-from benchmarks.timing import Rate, Workload, once
+from benchmarks.timing import Rate, Workload, measure_once
 from rokoko_env.core.sections import OBSERVATION_SIZE
 from rokoko_env.players.network import PolicyNetwork
 from training.options import Options
@@ -127,7 +128,7 @@ def measure(repeats: int, seconds: float, console: Console) -> dict[str, Rate]:
     for repeat in range(repeats):
         console.print(f"repeat {repeat + 1} of {repeats} ...")
         for name, work in works.items():
-            found.setdefault(name, []).append(once(work, seconds))
+            found.setdefault(name, []).append(measure_once(work, seconds))
         found.setdefault(SB3, []).append(sb3_rate(1))
         for workers in (1, 2):
             found.setdefault(team(workers), []).append(team_rate(workers))
@@ -165,21 +166,27 @@ def targets(rates: dict[str, Rate]) -> list[Target]:
     return found
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    arguments = store.options(__doc__, argv)
+class CommandLine(store.QuickOptions):
+    """Measure training next to its network's own work, and next to MaskablePPO."""
+
+
+def run(arguments: CommandLine) -> None:
     console = Console(width=120)
-    rates = measure(1 if arguments.quick else 5, 3.0, console)
+    rates = measure(arguments.pick(full=5, quick=1), 3.0, console)
     table = Table("one thread unless said otherwise", "samples/s")
     for name, rate in rates.items():
         table.add_row(name, str(rate))
     console.print(table)
     table = Table("ratio", "measured", "wanted at least", "")
     for target in targets(rates):
-        table.add_row(target.what, target.measured_text, target.wanted_text, target.verdict)
+        table.add_row(*target.texts)
     console.print(table)
     if arguments.save:
-        store.save("training", {"rates": {n: rate.to_json() for n, rate in rates.items()}})
-    return 0
+        store.save("training", {"rates": store.rates_json(rates)})
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    return run_command(CommandLine, run, argv)
 
 
 if __name__ == "__main__":

@@ -161,7 +161,7 @@ class Match:
         }
 
     def _digest(self) -> str:
-        """A fingerprint of the code and numbers that determine the games."""
+        """A fingerprint of the rules, code and numbers that determine the games."""
         digest = hashlib.sha256()
         for path in dict.fromkeys(path for name in self.agents for path in sources(name)):
             digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")

@@ -199,7 +199,7 @@ def draw_strategies(strategies: Strategies) -> Any:
 
 
 def draw_comparison(studies: Sequence[Study], rows: Sequence[Comparison]) -> Any:
-    """The same findings in the games of several agents, with the intervals that hold together."""
+    """Findings in the games of several agents, with the intervals that hold together."""
     figure = new_figure(0.9 + 0.09 * len(rows) * (1 + len(studies)))
     axes = figure.subplots()
     for agent, study in enumerate(studies):

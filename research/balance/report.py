@@ -133,8 +133,8 @@ def _missing(effects: Sequence[Effect]) -> str:
     """The options without an estimate, and why they have none."""
     names = [f"{e.option.name} (taken {e.taken:,} of {e.offered:,} times)" for e in effects]
     return (
-        f"No estimate, because fewer than {MIN_CASES} seats took the option or fewer than "
-        f"{MIN_CASES} left it, or because the situation decides who takes it: {listed(names)}."
+        f"No estimate, because there are fewer than {MIN_CASES} cases of taking the option or of "
+        f"leaving it, or because the situation decides: {listed(names)}."
     )
 
 

@@ -215,7 +215,7 @@ def _names(profiles: list[np.ndarray]) -> list[str]:
 
 
 def _ahead(ranks: np.ndarray, label: np.ndarray, number: int) -> list[list[Estimate | None]]:
-    """How often a seat of one group comes in ahead of a seat of another; a tie is a half."""
+    """Shares of pairs in which a seat of one group is ahead of one of another; a tie is a half."""
     games, num_players = ranks.shape
     one, other = np.nonzero(~np.eye(num_players, dtype=bool))
     won = (np.sign(ranks[:, other] - ranks[:, one]) + 1) / 2

@@ -158,9 +158,9 @@ def _effect_findings(option_effects: Sequence[Effect]) -> list[Finding]:
 
 def _score_counts(records: Records) -> np.ndarray:
     size = int(records.scores.max()) + 1
-    everybody = np.bincount(records.scores.ravel(), minlength=size)
+    seats = np.bincount(records.scores.ravel(), minlength=size)
     winners = np.bincount(records.scores.ravel(), records.wins.ravel(), size)
-    return np.stack([everybody, winners])
+    return np.stack([seats, winners])
 
 
 def _weighted(values: np.ndarray, weight: np.ndarray) -> np.ndarray:

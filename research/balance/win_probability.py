@@ -1,4 +1,4 @@
-"""The probability to win at the beginning of each round: when is the winner known?
+"""Win probabilities at the beginning of each round: how early is a game decided?
 
 A seat's win probability is its strength divided by the sum of all seats' strengths, where the
 logarithm of the strength is linear in public features such as worth, money and silk (a conditional

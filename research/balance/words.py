@@ -90,12 +90,10 @@ def named(finding: Finding) -> str:
 
 
 def order_heading(study: Study) -> str:
-    clear = [f for f in study.of_family(TURN_ORDER) if f.clear(study.reach)]
-    if not clear:
+    if not any(finding.clear(study.reach) for finding in study.of_family(TURN_ORDER)):
         return "The order of the first round makes no clear difference"
-    start = study.order_wins[0]
-    even = 100 / study.num_players
-    return f"The start player wins {100 * start.value:.0f} % of the games; fair are {even:.0f} %"
+    start, equal = 100 * study.order_wins[0].value, 100 / study.num_players
+    return f"The start player wins {start:.0f} % of the games; {equal:.0f} % would be fair"
 
 
 def score_heading(study: Study) -> str:
@@ -103,10 +101,10 @@ def score_heading(study: Study) -> str:
     names = [name.replace("_", " ") for name in SOURCE_NAMES]
     largest = names[int(np.argmax(study.sources[0]))]
     apart = names[int(np.argmax(study.sources[0] - study.sources[1]))]
-    summary = f"The winner scores {study.winner_score.value:.0f}, most of it from {largest}"
+    summary = f"The winner scores {study.winner_score.value:.0f}, with {largest} as largest source"
     if apart == largest:
-        return f"{summary}; this also sets winners apart"
-    return f"{summary}; winners differ most from others in prestige from {apart}"
+        return f"{summary}, which also sets winners apart most"
+    return f"{summary}; prestige from {apart} sets winners apart most"
 
 
 def family_heading(study: Study, family: str) -> str:
@@ -149,7 +147,7 @@ def strategy_words(study: Study) -> str:
     """Win shares of the groups, with the warning that they are no advice."""
     groups = study.strategies.groups
     parts = [
-        f"more {group.main_feature} ({100 * group.share.value:.0f} % of the seats) wins "
+        f"seats with more {group.main_feature} ({100 * group.share.value:.0f} % of all) win "
         f"{percent(group.win_share)}"
         for group in groups
     ]
@@ -176,7 +174,7 @@ def headlines(study: Study) -> list[str]:
         f"{percent(study.order_wins[-1])}; {100 / study.num_players:.0f} % would be fair."
     )
     employees = (
-        "Employees that clearly raise the share of victories (most first): "
+        "Employees that clearly raise the share of victories: "
         f"{listed([named(f) for f in good[:4]]) or NONE}; that clearly lower it: "
         f"{listed([named(f) for f in bad[:4]]) or NONE}."
     )

@@ -18,7 +18,7 @@ from agents.reporting.cli import Stopped, run_command
 from agents.reporting.progress import progress_bar
 from agents.reporting.tables import print_result
 from research.calibrate.output import outcomes_table, spreads_table
-from research.calibrate.run import Plan, run_calibration
+from research.calibrate.run import CalibrationPlan, run_calibration
 from research.variant.run import DEFAULT_AGENTS
 from rokoko_env.components import load_components
 
@@ -52,7 +52,9 @@ class Options:
 def calibrate(options: Options) -> None:
     """Play all sets and print the outcomes."""
     base = load_components(options.components)
-    plan = Plan(base, options.agents, options.players, options.games, options.seed, options.spread)
+    plan = CalibrationPlan(
+        base, options.agents, options.players, options.games, options.seed, options.spread
+    )
     try:
         with progress_bar("sets", quiet=options.quiet) as watch:
             result = run_calibration(

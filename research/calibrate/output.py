@@ -43,7 +43,7 @@ def outcomes_table(outcomes: Sequence[Outcome], num_players: int) -> Table:
     sets = len(outcomes[0].others)
     title = f"{len(outcomes)} claims on {sets} drawn sets, {num_players} players"
     counts = (f"same sign in, of {sets}", "clear in", "clearly reversed in")
-    table = _wide_table(title, "claim", "known set, 95 %", *counts, "so it")
+    table = _wide_table(title, "claim", "known set, 95 %", *counts, "standing")
     for topic in Topic:
         of_topic = [outcome for outcome in outcomes if outcome.claim.topic is topic]
         if not of_topic:

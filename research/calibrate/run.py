@@ -44,7 +44,7 @@ SEEDS_OF_A_SET = 1_000_000  # between the first deals of consecutive sets
 
 
 @dataclass(frozen=True)
-class Plan:
+class CalibrationPlan:
     """The matches to play on each set."""
 
     base: Components
@@ -101,7 +101,7 @@ class Plan:
 class Calibration:
     """The outcome of every claim, and the conclusion."""
 
-    plan: Plan
+    plan: CalibrationPlan
     sets: int
     outcomes: list[Outcome]
     spreads: list[Spread]
@@ -110,7 +110,7 @@ class Calibration:
 
 
 def run_calibration(
-    plan: Plan,
+    plan: CalibrationPlan,
     sets: int,
     *,
     workers: int = 0,
@@ -146,7 +146,7 @@ def run_calibration(
 
 
 def _play_sets(
-    plan: Plan, numbers: Sequence[int], workers: int
+    plan: CalibrationPlan, numbers: Sequence[int], workers: int
 ) -> Generator[tuple[int, Measurements], None, None]:
     """Play sets; each comes when it is finished. Closing the generator ends the workers at once."""
     player = _Player(plan)
@@ -166,7 +166,7 @@ def _ignore_interrupts() -> None:
 class _Player:
     """Plays both matches on a set; can be sent to another process."""
 
-    plan: Plan
+    plan: CalibrationPlan
 
     def __call__(self, number: int) -> tuple[int, Measurements]:
         measurements = {}
@@ -182,7 +182,7 @@ class _Player:
 class _Folder:
     """A calibration on disk: the plan (`plan.json`), and the sets that are finished."""
 
-    def __init__(self, path: Path, plan: Plan) -> None:
+    def __init__(self, path: Path, plan: CalibrationPlan) -> None:
         self.path = path / "sets"
         plan_path, entries = path / "plan.json", plan.entries()
         if plan_path.exists():

@@ -28,18 +28,15 @@ def verdict(comparison: PairedComparison) -> list[str]:
     clear = comparison.clear
     sentences = [f"{_sentence(effect)}." for effect in clear[:MAX_SENTENCES]]
     if len(clear) > MAX_SENTENCES:
-        sentences.append(f"{_more(len(clear) - MAX_SENTENCES)} clear: see the table.")
+        more = count_noun(len(clear) - MAX_SENTENCES, "more effect is", "more effects are")
+        sentences.append(f"{more} clear: see the table.")
     sentences.append(_limits(comparison))
     if comparison.deals_that_differ < MIN_DIFFERENT:
         sentences.append(
-            f"The sides differ in {count_noun(comparison.deals_that_differ, 'deal')} only: play more "
-            "games before you trust the intervals."
+            f"The sides differ in {count_noun(comparison.deals_that_differ, 'deal')} only: "
+            "play more games before you trust the intervals."
         )
     return sentences
-
-
-def _more(number: int) -> str:
-    return "1 more effect is" if number == 1 else f"{number} more effects are"
 
 
 def _limits(comparison: PairedComparison) -> str:

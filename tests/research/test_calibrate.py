@@ -24,7 +24,7 @@ from research.calibrate.claims import (
     judge,
 )
 from research.calibrate.command import main
-from research.calibrate.run import Plan, run_calibration
+from research.calibrate.run import CalibrationPlan, run_calibration
 from research.variant.measures import Kind, Measure, Measured
 from rokoko_env import Game
 from rokoko_env.components import load_components
@@ -113,7 +113,7 @@ def test_the_conclusion_counts_sets_for_each_claim() -> None:
 
 def test_every_set_has_its_own_deals() -> None:
     for seed in (0, MAX_SEED):
-        plan = Plan(load_components(), ("random", "greedy"), 2, 60, seed, 0.25)
+        plan = CalibrationPlan(load_components(), ("random", "greedy"), 2, 60, seed, 0.25)
         matches = [match for number in range(4) for match in plan.matches(number).values()]
         firsts = [int(match.seeds(np.arange(1))[0]) for match in matches]
         assert firsts[0] == seed
@@ -124,21 +124,21 @@ def funded(agents: Sequence[str], games: int = 20) -> dict[str, list[int]]:
     """Decorations of each kind that two agents, with two seats each, have in the end."""
     seating = np.array([(0, 1, 0, 1), (1, 0, 1, 0)] * (games // 2))
     results = play_games([*map(make_agent, agents)], seating, np.arange(games), keep_actions=True)
-    found = {kind: [0, 0] for kind in SPACES}
+    counts = {kind: [0, 0] for kind in SPACES}
     for seed, seats, actions in zip(range(games), seating, results.actions, strict=True):
         game = Game(4, seed=seed)
         for action in actions:
             game.apply(action)
         for agent, owned in zip(seats, game.record["decorations"][:4].tolist(), strict=True):
             for kind, spaces in SPACES.items():
-                found[kind][agent] += sum(owned >> space & 1 for space in spaces)
-    return found
+                counts[kind][agent] += sum(owned >> space & 1 for space in spaces)
+    return counts
 
 
 @pytest.mark.parametrize("kind", abstainers.KINDS)
 def test_abstainers_do_without_their_kind_alone(kind: str) -> None:
-    found = funded(("heuristic", abstainers.name(kind)))
-    for of_kind, (heuristic, abstainer) in found.items():
+    counts = funded(("heuristic", abstainers.name(kind)))
+    for of_kind, (heuristic, abstainer) in counts.items():
         assert heuristic > 10
         assert abstainer == 0 if of_kind == kind else abstainer > 10
 
@@ -160,11 +160,11 @@ def test_command_keeps_and_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture
     assert len(times) == 3
     assert main([*QUICK, "--sets", "3", "--out", str(out)]) == 0
     assert {path: path.stat().st_mtime_ns for path in times} == times
-    plan = Plan(load_components(), ("random", "greedy"), 2, 60, 0, 0.25)
+    plan = CalibrationPlan(load_components(), ("random", "greedy"), 2, 60, 0, 0.25)
     at_once = run_calibration(plan, 3, workers=2)
-    kept = json.loads((out / "result.json").read_text("utf-8"))["findings"]
+    findings = json.loads((out / "result.json").read_text("utf-8"))["findings"]
     for counted in ("same_sign", "clear"):
-        assert [getattr(o, counted) for o in at_once.outcomes] == [f[counted] for f in kept]
+        assert [getattr(o, counted) for o in at_once.outcomes] == [f[counted] for f in findings]
     assert main([*QUICK, "--seed", "1", "--out", str(out)]) == 2
     assert "holds a calibration with other options" in capsys.readouterr().err
     (out / "plan.json").write_text("{")

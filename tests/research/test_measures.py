@@ -1,4 +1,4 @@
-"""Measures of a match are what its games say."""
+"""Measures of a match agree with its games."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ def of_deals(results: Results, values: np.ndarray) -> np.ndarray:
 
 def test_agents_win_what_their_seats_win(results: Results, measured: Measured) -> None:
     for agent, label in enumerate(results.match.labels):
-        mine = results.seating == agent
+        own = results.seating == agent
         shares = [
-            100 * results.game_results.wins[results.deal == deal][mine[results.deal == deal]].mean()
+            100 * results.game_results.wins[results.deal == deal][own[results.deal == deal]].mean()
             for deal in range(results.deals)
         ]
         assert measured.column(Kind.WINS, label) == pytest.approx(shares)

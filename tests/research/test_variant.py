@@ -29,9 +29,9 @@ def test_a_card_made_much_stronger_is_found_and_named(
     printed = capsys.readouterr().out
     assert f"{STRONGER.partition('=')[0]}: free_trim -> crown_pp_by_deck_2_5_8_11" in printed
     result = json.loads((out / "result.json").read_text("utf-8"))
-    found = [line for line in result["verdict"] if "PP more from crowns" in line]
-    assert found
-    assert found[0] in printed
+    sentences = [line for line in result["verdict"] if "PP more from crowns" in line]
+    assert sentences
+    assert sentences[0] in printed
     assert result["correction"] == f"Bonferroni over {len(result['effects'])} measures"
     clear = {row["name"]: row for row in result["effects"] if row["clear"]}
     assert clear["crowns"]["together_low"] > 1
