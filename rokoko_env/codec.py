@@ -21,6 +21,19 @@ from rokoko_env.errors import GameFormatError
 
 # The other fields are derived: they are recomputed on reading.
 STORED = tuple(field for field in FIELDS if field[0] not in ("legal", "bales"))
+# The fields that hold sets, and those that hold single numbers, by the names of their members.
+_SETS = {
+    "cards": ("hire_stack", "hand", "hand_known", "supply", "discard", "leaving"),
+    "tiles": ("tile_stack", "tile_discard", "blind", "silk"),
+    "dresses": ("bag", "dress_discard"),
+    "guests": ("guests", "guests_by_color"),
+    "decorations": ("decorations",),
+}
+_SINGLES = {
+    "cards": ("display", "in_play", "bonus_card", "chosen_card"),
+    "tiles": ("warehouse", "tile"),
+    "dresses": ("window", "guest_dress", "dress"),
+}
 
 
 @dataclass(frozen=True)
@@ -82,11 +95,8 @@ def state_to_dict(record: np.void, vocabulary: Vocabulary) -> dict[str, Any]:
     data: dict[str, Any] = {}
     for name, _, shape, _ in STORED:
         write, _read = _codec(name, vocabulary)
-        value = record[name]
-        if shape == ():
-            data[name] = write(value)
-        else:
-            data[name] = [write(item) for item in value[: _length(shape, num_players)]]
+        values = record[name][: _length(shape, num_players)] if shape else record[name]
+        data[name] = [write(value) for value in values] if shape else write(values)
     return data
 
 
@@ -126,10 +136,9 @@ def _read_num_players(data: dict[str, Any]) -> int:
 
 def _store(record: np.void, name: str, index: int | None, value: int) -> None:
     """Store one number, or raise if it is out of the field's range."""
-    kind = record.dtype[name].base
-    place = f"state.{name}" if index is None else f"state.{name}[{index}]"
-    limits = np.iinfo(kind)
+    limits = np.iinfo(record.dtype[name].base)
     if not limits.min <= value <= limits.max:
+        place = f"state.{name}" if index is None else f"state.{name}[{index}]"
         raise GameFormatError(f"{place}: {value} is out of range")
     if index is None:
         record[name] = value
@@ -147,40 +156,13 @@ Codec = tuple[Callable[[Any], Any], Callable[[Any, str], int]]
 
 def _codec(name: str, vocabulary: Vocabulary) -> Codec:
     """Return the functions that write and read a field."""
-    set_names = {
-        "hire_stack": vocabulary.cards,
-        "hand": vocabulary.cards,
-        "hand_known": vocabulary.cards,
-        "supply": vocabulary.cards,
-        "discard": vocabulary.cards,
-        "leaving": vocabulary.cards,
-        "bag": vocabulary.dresses,
-        "dress_discard": vocabulary.dresses,
-        "tile_stack": vocabulary.tiles,
-        "tile_discard": vocabulary.tiles,
-        "blind": vocabulary.tiles,
-        "silk": vocabulary.tiles,
-        "guests": vocabulary.guests,
-        "guests_by_color": vocabulary.guests,
-        "decorations": vocabulary.decorations,
-    }
-    single_names = {
-        "display": vocabulary.cards,
-        "in_play": vocabulary.cards,
-        "bonus_card": vocabulary.cards,
-        "chosen_card": vocabulary.cards,
-        "window": vocabulary.dresses,
-        "guest_dress": vocabulary.dresses,
-        "dress": vocabulary.dresses,
-        "warehouse": vocabulary.tiles,
-        "tile": vocabulary.tiles,
-        "decision": ids.DECISION_NAMES,
-    }
-    if name in set_names:
-        return _set_codec(set_names[name])
-    if name in single_names:
-        return _single_codec(single_names[name])
-    return int, _read_number
+    for names, fields in _SETS.items():
+        if name in fields:
+            return _set_codec(getattr(vocabulary, names))
+    for names, fields in _SINGLES.items():
+        if name in fields:
+            return _single_codec(getattr(vocabulary, names))
+    return _single_codec(ids.DECISION_NAMES) if name == "decision" else (int, _read_number)
 
 
 def _set_codec(names: Sequence[str]) -> Codec:

@@ -11,17 +11,15 @@ from rokoko_env.wording import DECISION_WORDS
 if TYPE_CHECKING:
     from rokoko_env.game import Game
 
-RANK_NAMES = ("Master", "Journeyman", "Apprentice")
+RANK_WORDS = ("a Master", "a Journeyman", "an Apprentice")
 
 
 def explain_illegal(game: Game, action: int) -> str:
     """The reason, as the end of a sentence, for an action that is illegal in this game."""
     if game.is_over:
         return "the game is over"
-    if game.decision in ("main", "bonus"):
-        reason = _reason_in_turn(game, action)
-        if reason:
-            return reason
+    if game.decision in ("main", "bonus") and (reason := _reason_in_turn(game, action)):
+        return reason
     options = [game.action_name(a) for a in game.legal_actions()]
     shown = ", ".join(options[:6]) + (", ..." if len(options) > 6 else "")
     return f"it has to {DECISION_WORDS[game.decision]} ({shown})"
@@ -43,7 +41,7 @@ def _reason_in_turn(game: Game, action: int) -> str | None:
     }
     allowed = ids.MASTER if ids.CARD <= action < ids.SURRENDER else ids.JOURNEYMAN
     if action in needs_more and rank > allowed:
-        return f"{_article(RANK_NAMES[rank])} may not {needs_more[action]}"
+        return f"{RANK_WORDS[rank]} may not {needs_more[action]}"
     if action == ids.FAVOR:
         return "the favor card has been taken in this round"
     if action == ids.DEPUTE:
@@ -125,7 +123,3 @@ def _reason_hire(game: Game, card: int) -> str:
 
 def _money(game: Game) -> int:
     return int(game.record["money"][game.current_player])
-
-
-def _article(rank: str) -> str:
-    return f"an {rank}" if rank.startswith("A") else f"a {rank}"

@@ -77,12 +77,9 @@ class Game:
 
     def _prepare(self, num_players: int, seed: int | None, components: ComponentsLike) -> None:
         """Set everything except the record's content."""
-        num_players = whole_number("num_players", num_players, 2, ids.MAX_PLAYERS)
-        if seed is not None:
-            seed = whole_number("seed", seed, 0, MAX_SEED)
-        self.seed = seed
-        self.num_players = num_players
-        self._ruleset = ruleset_for(components, num_players)
+        self.num_players = whole_number("num_players", num_players, 2, ids.MAX_PLAYERS)
+        self.seed = None if seed is None else whole_number("seed", seed, 0, MAX_SEED)
+        self._ruleset = ruleset_for(components, self.num_players)
         self._rules = self._ruleset.rules
         self._states = new_states(1)
         self._history: list[int] = []
@@ -140,10 +137,8 @@ class Game:
         An illegal action raises `IllegalActionError` and changes nothing.
         """
         number = _as_action(action)
-        if (
-            self.is_over
-            or _step(self._states, self._rules, ONLY, np.array([number], np.int64)) != -1
-        ):
+        actions = np.array([number], np.int64)
+        if self.is_over or _step(self._states, self._rules, ONLY, actions) != -1:
             raise IllegalActionError(self.complaint(action, self.current_player))
         self._history.append(number)
 
@@ -162,14 +157,10 @@ class Game:
         """The reason why an action is not legal for a seat, as one sentence."""
         number = _as_action(action)
         if number < 0:
-            return (
-                f"action {action!r} is not legal for player {seat}: it is not an "
-                f"action, ids go from 0 to {ids.NUM_ACTIONS - 1}"
-            )
-        return (
-            f"action {number} ({self._ruleset.actions[number]}) is not legal for player "
-            f"{seat}: {explain_illegal(self, number)}"
-        )
+            reason = f"it is not an action, ids go from 0 to {ids.NUM_ACTIONS - 1}"
+            return f"action {action!r} is not legal for player {seat}: {reason}"
+        name, reason = self._ruleset.actions[number], explain_illegal(self, number)
+        return f"action {number} ({name}) is not legal for player {seat}: {reason}"
 
     # --- scores ----------------------------------------------------------------------------------
 
@@ -195,8 +186,7 @@ class Game:
         """R7.11: most PP, then most Livre left; several seats share a full tie."""
         rows = self.score_breakdown()
         places = ranks([row["total"] for row in rows], [row["livre_left"] for row in rows])
-        winners: list[int] = np.flatnonzero(places == 1).tolist()
-        return winners
+        return [p for p, place in enumerate(places) if place == 1]
 
     # --- what a seat knows -----------------------------------------------------------------------
 
@@ -343,10 +333,8 @@ class Game:
     def __reduce__(self) -> tuple[Any, ...]:
         is_standard = self.components is load_components()
         components = None if is_standard else self.components
-        return Game._unpickle, (self.num_players, self.seed, components, *self._pickled())
-
-    def _pickled(self) -> tuple[bytes, list[int]]:
-        return state_to_bytes(self.record), self._history
+        game = (self.num_players, self.seed, components)
+        return Game._unpickle, (*game, state_to_bytes(self.record), self._history)
 
     @classmethod
     def _unpickle(

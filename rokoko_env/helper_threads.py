@@ -7,15 +7,11 @@ import os
 import threading
 import weakref
 from collections.abc import Callable
+from functools import partial
 from queue import Empty, SimpleQueue
-from typing import Any, NamedTuple
+from typing import Any
 
 HELPER_NAME = "rokoko helper"
-
-
-class Job(NamedTuple):
-    work: Callable[..., object]
-    arguments: tuple[Any, ...]
 
 
 class HelperThreads:
@@ -26,7 +22,7 @@ class HelperThreads:
         self._reset()
 
     def _reset(self) -> None:
-        self._jobs: SimpleQueue[Job | None] | None = None
+        self._jobs: SimpleQueue[Callable[[], object] | None] | None = None
         self._failures: list[BaseException] = []
         self._owner = 0
 
@@ -44,7 +40,7 @@ class HelperThreads:
             while True:
                 self._jobs.get_nowait()
         for _ in range(self.helpers):
-            self._jobs.put(Job(work, arguments))
+            self._jobs.put(partial(work, *arguments))
 
     def raise_failure(self) -> None:
         """Raise the error of a helper, if there was one."""
@@ -68,15 +64,15 @@ class HelperThreads:
         self._reset()
 
 
-def _help(jobs: SimpleQueue[Job | None], failures: list[BaseException]) -> None:
+def _help(jobs: SimpleQueue[Callable[[], object] | None], failures: list[BaseException]) -> None:
     while (job := jobs.get()) is not None:
         try:
-            job.work(*job.arguments)
+            job()
         except BaseException as failure:
             failures.append(failure)
         del job  # an idle thread must not keep the arrays of a batch alive
 
 
-def _dismiss(jobs: SimpleQueue[Job | None], helpers: int) -> None:
+def _dismiss(jobs: SimpleQueue[Callable[[], object] | None], helpers: int) -> None:
     for _ in range(helpers):
         jobs.put(None)

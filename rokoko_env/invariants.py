@@ -115,13 +115,10 @@ def _tiles(s: np.void, rules: np.void, names: Vocabulary) -> list[str]:
     numbers = members(s["tile_stack"]) + members(s["tile_discard"])
     numbers += [int(t) for t in s["warehouse"] if t >= 0]
     numbers += [int(s["tile"])] if s["tile"] >= 0 else []
-    silk = 0
-    for p in range(s["num_players"]):
-        numbers += members(s["silk"][p])
-        silk |= int(s["silk"][p])
-    problems = _not_once("tile", numbers, names.tiles)
+    silk = [tile for p in range(s["num_players"]) for tile in members(s["silk"][p])]
+    problems = _not_once("tile", numbers + silk, names.tiles)
     blind = [tile for filling in s["blind"] for tile in members(filling)]
-    if _duplicates(blind, names.tiles) or any(not silk >> tile & 1 for tile in blind):
+    if _duplicates(blind, names.tiles) or not set(silk).issuperset(blind):
         problems.append("a tile drawn unseen is not in exactly one player's silk")
     return problems
 

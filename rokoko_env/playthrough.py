@@ -21,10 +21,7 @@ def playthrough(game: Game, choose: Choose) -> Iterator[str]:
     while not game.is_over:
         if game.round != round_number:
             round_number = game.round
-            yield ""
-            yield f"=== Round {game.round}"
-            yield game.text()
-            yield ""
+            yield from ("", f"=== Round {game.round}", game.text(), "")
         seat = game.current_player
         actions = game.legal_actions()
         action = choose(game)
@@ -35,9 +32,7 @@ def playthrough(game: Game, choose: Choose) -> Iterator[str]:
             f"not: {' | '.join(others)}", WIDTH, initial_indent=" " * 5, subsequent_indent=" " * 10
         )
         game.apply(action)
-    yield ""
-    yield "=== The end"
-    yield game.text()
+    yield from ("", "=== The end", game.text())
 
 
 def decision_words(game: Game) -> str:
@@ -51,10 +46,8 @@ def decision_words(game: Game) -> str:
 
 def purse(game: Game, seat: int) -> str:
     """Return a player's money and trim in short."""
-    s = game.record
-    return (
-        f"{int(s['money'][seat])} Livre, {int(s['yarn'][seat])} yarn, {int(s['lace'][seat])} lace"
-    )
+    money, yarn, lace = (int(game.record[name][seat]) for name in ("money", "yarn", "lace"))
+    return f"{money} Livre, {yarn} yarn, {lace} lace"
 
 
 def action_words(game: Game, action: int) -> str:

@@ -123,20 +123,15 @@ def _check_entries(data: dict[str, Any]) -> None:
     for name in ("engine", "components", "state_hash"):
         if not isinstance(data[name], str):
             raise ReplayError(f"{name} is {data[name]!r}, expected text")
-    _check_number(data, "num_players", 2, MAX_PLAYERS)
-    _check_number(data, "seed", 0, MAX_SEED)
+    _check_number("num_players", data["num_players"], 2, MAX_PLAYERS)
+    _check_number("seed", data["seed"], 0, MAX_SEED)
     if not isinstance(data["actions"], list):
         raise ReplayError("actions is not a list")
     for number, action in enumerate(data["actions"]):
-        if type(action) is not int or not 0 <= action < NUM_ACTIONS:
-            raise ReplayError(
-                f"actions[{number}] is {action!r}, expected a whole number from 0 to "
-                f"{NUM_ACTIONS - 1}"
-            )
+        _check_number(f"actions[{number}]", action, 0, NUM_ACTIONS - 1)
 
 
-def _check_number(data: dict[str, Any], name: str, minimum: int, maximum: int) -> None:
-    if type(data[name]) is not int or not minimum <= data[name] <= maximum:
-        raise ReplayError(
-            f"{name} is {data[name]!r}, expected a whole number from {minimum} to {maximum}"
-        )
+def _check_number(name: str, value: object, minimum: int, maximum: int) -> None:
+    if type(value) is not int or not minimum <= value <= maximum:
+        expected = f"a whole number from {minimum} to {maximum}"
+        raise ReplayError(f"{name} is {value!r}, expected {expected}")

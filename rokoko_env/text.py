@@ -18,16 +18,22 @@ from rokoko_env.wording import (
 
 WIDTH = 100
 RULE = "-" * WIDTH
+Words = tuple[dict[str, str], dict[str, str], dict[str, str]]  # of cards, dresses, tiles by id
 
 
 def view_as_text(view: dict[str, Any], components: Components) -> str:
     """Write exactly what the view holds, in at most `WIDTH` columns."""
+    words = (
+        {e.id: employee_words(e) for e in components.employees},
+        {d.id: dress_words(d) for d in components.dresses},
+        {r.id: tile_words(r) for r in components.resources},
+    )
     lines = [_headline(view), RULE]
-    lines += _markets(view, components)
+    lines += _markets(view, words)
     lines += [RULE, *_ballroom(view), RULE]
     for player in view["players"]:
         lines += _player(view, player)
-    lines += [RULE, *_decision(view, components)]
+    lines += [RULE, *_decision(view, words)]
     return "\n".join(_wrapped(line) for line in lines)
 
 
@@ -44,22 +50,20 @@ def _headline(view: dict[str, Any]) -> str:
     )
 
 
-def _markets(view: dict[str, Any], components: Components) -> list[str]:
-    employees = {e.id: e for e in components.employees}
-    dresses = {d.id: d for d in components.dresses}
-    tiles = {r.id: r for r in components.resources}
+def _markets(view: dict[str, Any], words: Words) -> list[str]:
+    employees, dresses, tiles = words
     lines = [f"Display (hire for {view['hire_price']} Livre)"]
-    lines += [f"  {employee_words(employees[card])}" for card in view["display"]] or ["  empty"]
+    lines += [f"  {employees[card]}" for card in view["display"]] or ["  empty"]
     lines.append(f"Warehouse (stack {view['tile_stack_size']})")
     for number, segment in enumerate(view["warehouse"], 1):
         price = "empty" if segment["price"] is None else f"{segment['price']} Livre"
         lines.append(f"  segment {number} ({price})")
         for place, tile in enumerate(segment["tiles"], 1):
             if tile is not None:
-                lines.append(f"    {number}.{place} {tile_words(tiles[tile])}")
+                lines.append(f"    {number}.{place} {tiles[tile]}")
     lines.append(f"Workshop (bag {len(view['bag'])})")
     for number, window in enumerate(view["workshop"], 1):
-        dress = "-" if window["dress"] is None else dress_words(dresses[window["dress"]])
+        dress = "-" if window["dress"] is None else dresses[window["dress"]]
         lines.append(f"  window {number} for {window['cost']} Livre: {dress}")
     return lines
 
@@ -99,13 +103,12 @@ def _whose(space: dict[str, Any]) -> str:
 
 def _player(view: dict[str, Any], player: dict[str, Any]) -> list[str]:
     arrow = ">" if player["seat"] == view["to_decide"] else " "
-    lines = [
-        (
-            f"{arrow} Player {player['seat']}: {player['money']} Livre, {player['yarn']} yarn, "
-            f"{player['lace']} lace, {player['prestige_tokens']} PP tokens, "
-            f"deck of {len(player['deck'])}, silk tiles {player['silk_size']}"
-        )
-    ]
+    numbers = (
+        f"{arrow} Player {player['seat']}: {player['money']} Livre, {player['yarn']} yarn, "
+        f"{player['lace']} lace, {player['prestige_tokens']} PP tokens, "
+        f"deck of {len(player['deck'])}, silk tiles {player['silk_size']}"
+    )
+    lines = [numbers]
     if "hand" in player:
         lines.append(f"    hand     {_list(player['hand'])}")
         lines.append(f"    supply   {_list(player['supply'])}")
@@ -128,23 +131,20 @@ def _tile_counts(counts: dict[str, int]) -> str:
     return ", ".join(f"{n} x {kind}" if n > 1 else kind for kind, n in counts.items()) or "-"
 
 
-def _decision(view: dict[str, Any], components: Components) -> list[str]:
+def _decision(view: dict[str, Any], words: Words) -> list[str]:
     if "winners" in view:
-        return [_score_line(p, row) for p, row in enumerate(view["scores"])] + [
-            "Winner: " + " and ".join(f"player {p}" for p in view["winners"])
-        ]
+        winners = " and ".join(f"player {p}" for p in view["winners"])
+        lines = [_score_line(p, row) for p, row in enumerate(view["scores"])]
+        return [*lines, f"Winner: {winners}"]
     lines = []
     turn = view["turn"]
     if turn is not None:
-        employees = {e.id: e for e in components.employees}
-        lines.append(f"In play: {employee_words(employees[turn['card']])}")
+        employees, dresses, tiles = words
+        lines.append(f"In play: {employees[turn['card']]}")
         if turn["tile"] is not None:
-            tiles = {r.id: r for r in components.resources}
-            is_seen = turn["tile"] in tiles
-            lines.append(f"Tile taken: {tile_words(tiles[turn['tile']]) if is_seen else 'unseen'}")
+            lines.append(f"Tile taken: {tiles.get(turn['tile'], 'unseen')}")
         if turn["dress"] is not None:
-            dresses = {d.id: d for d in components.dresses}
-            lines.append(f"Dress in work: {dress_words(dresses[turn['dress']])}")
+            lines.append(f"Dress in work: {dresses[turn['dress']]}")
             if any(turn["missing_bales"]):
                 lines.append(f"Still missing: {bales_words(tuple(turn['missing_bales']))}")
     lines.append(f"Player {view['to_decide']} has to {DECISION_WORDS[view['decision']]}")

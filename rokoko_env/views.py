@@ -122,22 +122,13 @@ def _halls(game: Game, board: Board) -> list[View]:
         rewards = [("any", r) for r in hall.normal] + [("master", r) for r in hall.master]
         for place, (rank, reward) in enumerate(rewards):
             space = number * ids.HALL_SPACES + place
-            spaces.append(
-                {
-                    "space": guest_space_name(space),
-                    "rank": rank,
-                    "reward": reward,
-                    "dress": _name(s["guest_dress"][space], game.dresses),
-                    "owner": _owner(game, "guests", space),
-                }
-            )
+            entry = {"space": guest_space_name(space), "rank": rank, "reward": reward}
+            dress = _name(s["guest_dress"][space], game.dresses)
+            spaces.append({**entry, "dress": dress, "owner": _owner(game, "guests", space)})
+        musician = _decoration(game, hall.musician, ids.MUSICIANS + number)
+        majority = list(hall.majority)
         halls.append(
-            {
-                "name": hall.name,
-                "majority": list(hall.majority),
-                "spaces": spaces,
-                "musician": _decoration(game, hall.musician, ids.MUSICIANS + number),
-            }
+            {"name": hall.name, "majority": majority, "spaces": spaces, "musician": musician}
         )
     return halls
 

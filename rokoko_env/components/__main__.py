@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from rokoko_env.components.check_board import GAME_FILE
-from rokoko_env.components.errors import count_noun
-from rokoko_env.components.load import FILES, ComponentError, load_components, standard_folder
+from rokoko_env.components.errors import ComponentError, count_noun
+from rokoko_env.components.load import FILES, load_components, standard_folder
 from rokoko_env.components.model import Components
 from rokoko_env.components.sources import OTHER, SOURCE_WORDS, count_sources
 
@@ -75,14 +75,11 @@ def _check(folder: Path, check_counts: bool) -> int:
 def _sizes(components: Components) -> str:
     base = sum(card.copies for card in components.employees if card.level == 0)
     hire = sum(card.copies for card in components.employees if card.level > 0)
-    sizes = (
-        count_noun(base, "base card"),
-        count_noun(hire, "hire card"),
-        count_noun(len(components.dresses), "dress", "dresses"),
-        count_noun(sum(tile.copies for tile in components.resources), "tile"),
-        count_noun(len(components.boards), "board side"),
-    )
-    return ", ".join(sizes)
+    tiles = sum(tile.copies for tile in components.resources)
+    cards = f"{count_noun(base, 'base card')}, {count_noun(hire, 'hire card')}"
+    dresses = count_noun(len(components.dresses), "dress", "dresses")
+    sides = count_noun(len(components.boards), "board side")
+    return f"{cards}, {dresses}, {count_noun(tiles, 'tile')}, {sides}"
 
 
 def _sources() -> int:

@@ -81,14 +81,10 @@ def _check_employees(components: Components, places: Places) -> None:
     file = "employees.csv"
     _check_ids(file, components.employees, places)
     for index, card in enumerate(components.employees):
-        columns = {
-            column: places.row(file, index, card.id, column)
-            for column in ("level", "copies", "rank", "bonus")
-        }
-        check_range(columns["level"], card.level, limits.LEVEL)
-        check_range(columns["copies"], card.copies, limits.CARD_COPIES)
-        _check_word(columns["rank"], card.rank, "rank", RANKS)
-        _check_word(columns["bonus"], card.bonus, "bonus", BONUSES)
+        check_range(places.row(file, index, card.id, "level"), card.level, limits.LEVEL)
+        check_range(places.row(file, index, card.id, "copies"), card.copies, limits.CARD_COPIES)
+        _check_word(places.row(file, index, card.id, "rank"), card.rank, "rank", RANKS)
+        _check_word(places.row(file, index, card.id, "bonus"), card.bonus, "bonus", BONUSES)
     base = sum(card.copies for card in components.employees if card.level == 0)
     hire = sum(card.copies for card in components.employees if card.level > 0)
     _check_size(file, base, "base cards (level 0)", limits.BASE_CARDS)
@@ -151,16 +147,12 @@ def _check_count(file: str, noun: str, count: int, expected: int) -> None:
 
 def _count_employees(cards: Sequence[Employee]) -> None:
     file = "employees.csv"
-    levels: Counter[int] = Counter()
-    ranks: Counter[str] = Counter()
-    for card in cards:
-        levels[card.level] += card.copies
-        if card.level == 0:
-            ranks[card.rank] += card.copies
     for level, expected in PRINTED_HIRE_CARDS.items():
-        _check_count(file, f"hire cards of level {level}", levels[level], expected)
+        count = sum(card.copies for card in cards if card.level == level)
+        _check_count(file, f"hire cards of level {level}", count, expected)
     for rank, expected in PRINTED_BASE_CARDS.items():
-        _check_count(file, f"base cards of rank {rank}", ranks[rank], expected)
+        count = sum(card.copies for card in cards if card.level == 0 and card.rank == rank)
+        _check_count(file, f"base cards of rank {rank}", count, expected)
 
 
 def _count_dresses(components: Components) -> None:
@@ -168,11 +160,8 @@ def _count_dresses(components: Components) -> None:
     colors = Counter(dress.color for dress in components.dresses)
     for color, expected in PRINTED_DRESSES.items():
         _check_count(file, f"{color} dresses", colors[color], expected)
-    published = ("yellow", (3, 0, 0, 0), 0, 1, True)
-    if not any(
-        (dress.color, dress.bales, dress.yarn, dress.lace, dress.thimble) == published
-        for dress in components.dresses
-    ):
+    values = [(d.color, d.bales, d.yarn, d.lace, d.thimble) for d in components.dresses]
+    if ("yellow", (3, 0, 0, 0), 0, 1, True) not in values:
         noun = "yellow thimble dress of 3 yellow and 1 lace"
         fail(file, f"no {noun} found, expected at least 1 (a count check)")
 
@@ -180,7 +169,6 @@ def _count_dresses(components: Components) -> None:
 def _count_tiles(components: Components) -> None:
     file = "resources.csv"
     _check_count(file, "tiles", sum(tile.copies for tile in components.resources), PRINTED_TILES)
-    published = ((0, 2, 0, 0), "yarn_or_lace")
-    if not any((tile.bales, tile.trim) == published for tile in components.resources):
+    if ((0, 2, 0, 0), "yarn_or_lace") not in [(t.bales, t.trim) for t in components.resources]:
         noun = "tile of 2 green with yarn_or_lace"
         fail(file, f"no {noun} found, expected at least 1 (a count check)")

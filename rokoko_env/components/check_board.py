@@ -58,10 +58,8 @@ def _check_players(boards: Sequence[Board]) -> None:
             used[number] = file
     for number in PLAYER_NUMBERS:
         if number not in used:
-            fail(
-                table_place(BOARD_FILES[-1], key="players"),
-                f"{number} is in neither board file, expected each of {join_words(PLAYER_NUMBERS)}",
-            )
+            expected = f"each of {join_words(PLAYER_NUMBERS)}"
+            fail(place, f"{number} is in neither board file, expected {expected}")
 
 
 def _check_values(place: str, values: Sequence[object], allowed: Range) -> None:
@@ -75,10 +73,8 @@ def _check_order(place: str, values: Sequence[int], rising: bool) -> None:
         if right < left if rising else right > left:
             expected = f"at least {left}" if rising else f"at most {left}"
             reason = "never fall" if rising else "never rise"
-            fail(
-                place.format(number=number),
-                f"{right} follows {left}, expected {expected} (they {reason} from left to right)",
-            )
+            problem = f"{right} follows {left}, expected {expected}"
+            fail(place.format(number=number), f"{problem} (they {reason} from left to right)")
 
 
 def _check_max(place: str, size: int, noun: str, maximum: int) -> None:
@@ -120,12 +116,10 @@ def _check_majority(place: str, majority: Sequence[int]) -> None:
     if len(majority) != 2:  # only possible for a set built in memory
         fail(place, f"{count_noun(len(majority), 'number')} found, expected 2 (first, second)")
     _check_values(place, majority, limits.PRESTIGE)
-    if majority[0] < majority[1]:
-        fail(
-            place,
-            f"the first number {majority[0]} is smaller than the second {majority[1]}, "
-            "expected first >= second",
-        )
+    first, second = majority
+    if first < second:
+        problem = f"the first number {first} is smaller than the second {second}"
+        fail(place, f"{problem}, expected first >= second")
 
 
 def _check_halls(file: str, halls: Sequence[Hall]) -> None:
@@ -200,12 +194,9 @@ def check_numbers(numbers: GameNumbers) -> None:
 
 def number_tables(numbers: GameNumbers) -> dict[str, dict[str, int]]:
     """Return the numbers by the tables and keys of their file."""
+    start = (numbers.start_livre, numbers.start_yarn, numbers.start_lace)
     return {
-        "start": {
-            "livre": numbers.start_livre,
-            "yarn": numbers.start_yarn,
-            "lace": numbers.start_lace,
-        },
+        "start": dict(zip(("livre", "yarn", "lace"), start, strict=True)),
         "favor": {"livre": numbers.favor_livre, "prestige": numbers.favor_prestige},
         "depute": {**_by_rank(numbers.depute), "minimum_deck": numbers.minimum_deck},
         "bonus_depute": _by_rank(numbers.bonus_depute),

@@ -149,16 +149,13 @@ class Table:
         return self._whole(self.place(key), self.values[key], allowed)
 
     def wholes(self, key: str, allowed: Range) -> tuple[int, ...]:
-        return tuple(
-            self._whole(f"{self.place(key)}, value {number}", value, allowed)
-            for number, value in enumerate(self._list(key), 1)
-        )
+        return tuple(self._whole(place, value, allowed) for place, value in self._entries(key))
 
     def words(self, key: str, noun: str) -> tuple[str, ...]:
         """Read a list of names; the checks decide which are known."""
-        for number, value in enumerate(self._list(key), 1):
+        for place, value in self._entries(key):
             if not isinstance(value, str):
-                fail(f"{self.place(key)}, value {number}", f"{quote(value)} is not {noun}")
+                fail(place, f"{quote(value)} is not {noun}")
         return tuple(self.values[key])
 
     def text(self, key: str) -> str:
@@ -178,24 +175,23 @@ class Table:
 
     def tables(self, key: str) -> tuple[Table, ...]:
         """Read a list of tables inside this one, numbered from 1 in errors."""
-        name = self._inner(key)
-        tables = []
-        for number, value in enumerate(self._list(key), 1):
+        for place, value in self._entries(key):
             if not isinstance(value, dict):
-                fail(f"{self.place(key)}, value {number}", f"{quote(value)} is not a table")
-            tables.append(Table(self.file, f"{name}, entry {number}", value))
-        return tuple(tables)
+                fail(place, f"{quote(value)} is not a table")
+        entry, tables = f"{self._inner(key)}, entry", enumerate(self.values[key], 1)
+        return tuple(Table(self.file, f"{entry} {number}", values) for number, values in tables)
 
     def _inner(self, key: str) -> str:
         if not self.name:
             return key
         return f"{self.name}, table {key}" if "entry" in self.name else f"{self.name}.{key}"
 
-    def _list(self, key: str) -> list[Any]:
-        value = self.values[key]
-        if not isinstance(value, list):
-            fail(self.place(key), f"{quote(value)} is not a list")
-        return value
+    def _entries(self, key: str) -> list[tuple[str, Any]]:
+        """Return the values of a list, each with its place."""
+        values, place = self.values[key], self.place(key)
+        if not isinstance(values, list):
+            fail(place, f"{quote(values)} is not a list")
+        return [(f"{place}, value {number}", value) for number, value in enumerate(values, 1)]
 
     def _whole(self, place: str, value: object, allowed: Range) -> int:
         # bool is an int to Python, but true is no price.

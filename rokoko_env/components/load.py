@@ -28,20 +28,9 @@ from rokoko_env.components.model import (
     Resource,
 )
 
-__all__ = [
-    "FILES",
-    "ComponentError",
-    "load_components",
-    "parse_components",
-    "read_files",
-    "standard_folder",
-]
-
 EMPLOYEE_COLUMNS: Final = ("id", "level", "copies", "rank", "bonus", "rank_source", "bonus_source")
-DRESS_COLUMNS: Final = (
-    *("id", "color", *COLORS),
-    *("yarn", "lace", "livre", "prestige", "thimble", "source"),
-)
+_DRESS_VALUES: Final = ("yarn", "lace", "livre", "prestige", "thimble", "source")
+DRESS_COLUMNS: Final = ("id", "color", *COLORS, *_DRESS_VALUES)
 RESOURCE_COLUMNS: Final = ("id", "copies", *COLORS, "trim", "source")
 FILES: Final = ("employees.csv", "dresses.csv", "resources.csv", *BOARD_FILES, GAME_FILE)
 
@@ -95,13 +84,8 @@ def parse_components(files: Mapping[str, bytes], *, check_counts: bool = True) -
         boards=tuple(_board(table) for table in boards),
         numbers=_numbers(game),
     )
-    places = Places(
-        {
-            "employees.csv": tuple(row.line for row in employees),
-            "dresses.csv": tuple(row.line for row in dresses),
-            "resources.csv": tuple(row.line for row in tiles),
-        }
-    )
+    rows = {"employees.csv": employees, "dresses.csv": dresses, "resources.csv": tiles}
+    places = Places({file: tuple(row.line for row in rows[file]) for file in rows})
     check_components(components, check_counts=check_counts, places=places)
     return components
 
@@ -191,9 +175,7 @@ def _board(file: Table) -> Board:
         fireworks=_spaces(part["fireworks"], "spaces", multiplier=True),
         fireworks_majority=_majority(part["fireworks"]),
         all_halls=part["all_halls"].wholes("prestige", limits.PRESTIGE),
-        sources={
-            name.removesuffix("_source"): table.text("source") for name, table in part.items()
-        },
+        sources={name.removesuffix("_source"): part[name].text("source") for name in part},
     )
 
 
@@ -206,10 +188,8 @@ def _prices(section: Table) -> dict[int, int]:
 def _majority(table: Table) -> tuple[int, int]:
     numbers = table.wholes("majority", limits.PRESTIGE)
     if len(numbers) != 2:
-        fail(
-            table.place("majority"),
-            f"{count_noun(len(numbers), 'number')} found, expected 2 (first, second)",
-        )
+        count = count_noun(len(numbers), "number")
+        fail(table.place("majority"), f"{count} found, expected 2 (first, second)")
     return numbers[0], numbers[1]
 
 

@@ -37,9 +37,7 @@ def determinize(s, rules, seat, seed):
 
 @jit
 def _has_a_choice(s, rules):
-    if num_legal(s) < 2:
-        return False
-    return s.dress < 0 or _can_pay(s, rules)
+    return num_legal(s) >= 2 and (s.dress < 0 or _can_pay(s, rules))
 
 
 @jit

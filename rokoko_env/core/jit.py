@@ -7,6 +7,7 @@ carries a hash of all sources of this package's core and of the folder the funct
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
 import sys
@@ -106,17 +107,11 @@ def cache_folder(source_folder: Path) -> Path:
 
 def _cache_bases() -> list[Path]:
     """Folders for compiled code, best first; the package's own may be read-only."""
-    bases = []
-    if numba.config.CACHE_DIR:
-        bases.append(Path(numba.config.CACHE_DIR))
-    if "XDG_CACHE_HOME" in os.environ:
-        bases.append(Path(os.environ["XDG_CACHE_HOME"]))
-    if sys.platform == "win32" and "LOCALAPPDATA" in os.environ:
-        bases.append(Path(os.environ["LOCALAPPDATA"]))
-    try:
+    bases = [numba.config.CACHE_DIR, os.environ.get("XDG_CACHE_HOME")]
+    if sys.platform == "win32":
+        bases.append(os.environ.get("LOCALAPPDATA"))
+    with contextlib.suppress(RuntimeError):  # a user without a home, as in some containers
         if sys.platform == "darwin":
             bases.append(Path("~/Library/Caches").expanduser())
         bases.append(Path("~/.cache").expanduser())
-    except RuntimeError:  # a user without a home, as in some containers
-        pass
-    return bases
+    return [Path(base) for base in bases if base]

@@ -102,9 +102,7 @@ def step_rows(rows, rules, actions, reward_kind, stride, observations, masks, st
     """
     wrong = first_illegal(rows, actions, start, stop)
     if wrong < 0:
-        _step_and_show(
-            rows, rules[0], actions, reward_kind, stride, observations, masks, start, stop
-        )
+        _step_and_show(rows, rules, actions, reward_kind, stride, observations, masks, start, stop)
     return wrong
 
 
@@ -113,9 +111,7 @@ def step_rows_together(rows, rules, actions, reward_kind, stride, observations, 
     """Do a thread's share of `step_rows`, with actions known to be legal."""
     start, stop = take_chunk(chunks)
     while start < stop:
-        _step_and_show(
-            rows, rules[0], actions, reward_kind, stride, observations, masks, start, stop
-        )
+        _step_and_show(rows, rules, actions, reward_kind, stride, observations, masks, start, stop)
         chunk_done(chunks, start, stop)
         start, stop = take_chunk(chunks)
 
@@ -125,11 +121,11 @@ def _step_and_show(rows, rules, actions, reward_kind, stride, observations, mask
     points = np.zeros(SCRATCH_SHAPE, np.int64)
     for i in range(start, stop):
         row = rows[i]
-        _step(row, rules, actions[i], reward_kind, points)
+        _step(row, rules[0], actions[i], reward_kind, points)
         if row.done and stride > 0:
             row.seed += np.uint64(stride)
-            _start(row, rules, np.int64(row.state.num_players), reward_kind == SHAPED)
-        show(row.state, rules, row.state.player, observations, masks, i)
+            _start(row, rules[0], np.int64(row.state.num_players), reward_kind == SHAPED)
+        show(row.state, rules[0], row.state.player, observations, masks, i)
 
 
 @entry

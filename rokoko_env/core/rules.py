@@ -51,21 +51,11 @@ FIELDS: tuple[tuple[str, type, tuple[int, ...], str], ...] = (
     # resource tiles
     ("all_tiles", SET, (), "every tile"),
     ("tile_kind", SMALL, (ids.MAX_TILES,), "kind of each tile"),
-    (
-        "kind_of_tile",
-        SET,
-        (ids.MAX_TILES + 1,),
-        "the same as a set of one; last: empty, for no tile",
-    ),
+    ("kind_of_tile", SET, (ids.MAX_TILES + 1,), "its kind as a set; last: empty, for no tile"),
     ("kind_tiles", SET, (ids.MAX_TILE_KINDS,), "the tiles of each kind"),
     ("kind_bales", SMALL, (ids.MAX_TILE_KINDS, ids.COLORS), "bales on a tile of the kind"),
     ("kind_trim", SMALL, (ids.MAX_TILE_KINDS,), "trim on a tile of the kind"),
-    (
-        "space_features",
-        FEATURE,
-        (ids.MAX_TILES + 1, SPACE_FEATURES),
-        "a space with the tile; last: empty",
-    ),
+    ("space_features", FEATURE, (ids.MAX_TILES + 1, SPACE_FEATURES), "with the tile; last: empty"),
     # dresses
     ("all_dresses", SET, (), "every dress"),
     ("dress_color", SMALL, (ids.MAX_DRESSES,), "main colour"),
@@ -76,12 +66,7 @@ FIELDS: tuple[tuple[str, type, tuple[int, ...], str], ...] = (
     ("dress_livre", SMALL, (ids.MAX_DRESSES,), "selling price"),
     ("dress_prestige", SMALL, (ids.MAX_DRESSES,), "prestige when rented out"),
     ("dress_thimble", SMALL, (ids.MAX_DRESSES,), "1: needs a Master"),
-    (
-        "window_features",
-        FEATURE,
-        (ids.MAX_DRESSES + 1, WINDOW_FEATURES),
-        "a window with the dress; last: empty",
-    ),
+    ("window_features", FEATURE, (ids.MAX_DRESSES + 1, WINDOW_FEATURES), "by dress; last: empty"),
     # the board side
     ("num_windows", SMALL, (), "windows of the workshop"),
     ("window_cost", SMALL, (ids.MAX_WINDOWS,), "cost of each window"),
@@ -239,22 +224,16 @@ def _write_dresses(record: np.void, components: Components) -> None:
         color = COLOR_NAMES.index(dress.color)
         record["dress_color"][number] = color
         record["color_dresses"][color] |= 1 << number
-        record["dress_bales"][number] = dress.bales
-        record["dress_yarn"][number] = dress.yarn
-        record["dress_lace"][number] = dress.lace
-        record["dress_livre"][number] = dress.livre
-        record["dress_prestige"][number] = dress.prestige
-        record["dress_thimble"][number] = dress.thimble
+        for name in ("bales", "yarn", "lace", "livre", "prestige", "thimble"):
+            record[f"dress_{name}"][number] = getattr(dress, name)
         record["window_features"][number, COST + 1 :] = _dress_features(dress)
     record["all_dresses"] = _set(range(len(components.dresses)))
 
 
 def _tile_features(resource: Resource) -> list[float]:
     """In the order of the section `tile_taken`."""
-    trim = TRIMS.index(resource.trim)
-    yarn = trim in (ids.YARN_OR_LACE, ids.YARN_AND_LACE, ids.YARN_ONLY)
-    lace = trim in (ids.YARN_OR_LACE, ids.YARN_AND_LACE, ids.LACE_ONLY)
-    both = trim == ids.YARN_AND_LACE
+    yarn, lace = (resource.trim not in (other, "none") for other in ("lace", "yarn"))
+    both = resource.trim == "yarn_and_lace"
     return [*(bales / 2 for bales in resource.bales), yarn, lace, both]
 
 
@@ -287,9 +266,8 @@ def _write_halls(record: np.void, board: Board) -> None:
             record["hall_spaces"][number] |= 1 << space
             record["master_spaces" if is_master else "normal_spaces"] |= 1 << space
             record["guest_reward"][space], record["guest_livre"][space] = _reward(reward)
-            alike[number, is_master, reward] = (
-                alike.get((number, is_master, reward), 0) | 1 << space
-            )
+            key = (number, is_master, reward)
+            alike[key] = alike.get(key, 0) | 1 << space
     twins = [spaces for spaces in alike.values() if spaces.bit_count() > 1]
     record["num_twin_spaces"] = len(twins)
     record["twin_spaces"][: len(twins)] = twins
@@ -315,16 +293,12 @@ def _write_decorations(record: np.void, board: Board) -> None:
 
 def _write_numbers(record: np.void, components: Components) -> None:
     numbers = components.numbers
-    record["start_livre"] = numbers.start_livre
-    record["start_yarn"] = numbers.start_yarn
-    record["start_lace"] = numbers.start_lace
-    record["favor_livre"] = numbers.favor_livre
-    record["favor_prestige"] = numbers.favor_prestige
+    for name in ("start_livre", "start_yarn", "start_lace", "favor_livre", "favor_prestige"):
+        record[name] = getattr(numbers, name)
+    for name in ("minimum_deck", "income", "livre_per_prestige"):
+        record[name] = getattr(numbers, name)
     record["depute_livre"] = numbers.depute
     record["bonus_depute_livre"] = numbers.bonus_depute
-    record["minimum_deck"] = numbers.minimum_deck
-    record["income"] = numbers.income
-    record["livre_per_prestige"] = numbers.livre_per_prestige
     record["statue_prestige"] = numbers.statue_prestige_per_color
 
 

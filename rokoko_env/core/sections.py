@@ -63,6 +63,7 @@ PLAYER_NUMBERS: tuple[tuple[str, int], ...] = (
     ("all-halls prestige", 6),
 )
 PLAYER_SCALES = tuple(1 / divisor for _, divisor in PLAYER_NUMBERS)
+DRESS_WORDS = "colour one-hot, bales / 3, yarn, lace, Livre / 20, prestige / 4, thimble"
 
 SECTIONS: tuple[tuple[str, tuple[int, ...], str], ...] = (
     ("decision", (OVER + 1,), "one-hot: the decision (ids.DECISION_NAMES)"),
@@ -71,11 +72,7 @@ SECTIONS: tuple[tuple[str, tuple[int, ...], str], ...] = (
     ("to_decide", (MAX_PLAYERS,), "one-hot: relative seat to decide"),
     ("start_player", (MAX_PLAYERS,), "one-hot: relative seat"),
     ("favor", (MAX_PLAYERS + 1,), "one-hot: relative seat with the favor card, last: on the board"),
-    (
-        "card_in_use",
-        (MAX_CARDS,),
-        "one-hot: the card in play, or whose bonus is used, or to depute",
-    ),
+    ("card_in_use", (MAX_CARDS,), "one-hot: card in play, or whose bonus is used, or to depute"),
     ("turn", (2,), "a bonus is being used; the card in play was deputed"),
     ("rank_in_use", (3,), "one-hot: Master, Journeyman, Apprentice"),
     ("tile_taken", (TILE_FEATURES,), "bales by colour / 2, yarn, lace, both; zero if unseen"),
@@ -86,14 +83,7 @@ SECTIONS: tuple[tuple[str, tuple[int, ...], str], ...] = (
     ("hire_price", (1,), "/ 5"),
     ("hire_stack", (MAX_CARDS,), "kinds of card not yet revealed"),
     ("warehouse", (MAX_WAREHOUSE, SPACE_FEATURES), "per space: as tile_taken, price / 2"),
-    (
-        "workshop",
-        (MAX_WINDOWS, WINDOW_FEATURES),
-        (
-            "per window: cost / 8, colour one-hot, bales / 3, yarn, lace, Livre / 20, "
-            "prestige / 4, thimble"
-        ),
-    ),
+    ("workshop", (MAX_WINDOWS, WINDOW_FEATURES), f"per window: cost / 8, {DRESS_WORDS}"),
     ("bag", (COLORS,), "dresses in the bag by main colour / 10"),
     ("stack_pool", (MAX_TILE_KINDS,), "tiles in the stack or drawn from it unseen, by kind / 4"),
     ("older_pool", (MAX_TILE_KINDS,), "others' unseen tiles from before a refill, by kind / 4"),
@@ -125,14 +115,10 @@ def _slices() -> dict[str, slice]:
 def _record() -> np.dtype:
     """The vector as a record whose fields are the sections; `everything` overlaps all of them."""
     fields = [(name, shape, OBSERVATION_SLICES[name].start) for name, shape, _ in SECTIONS]
-    fields.append(("everything", (OBSERVATION_SIZE,), 0))
-    return np.dtype(
-        {
-            "names": [name for name, _, _ in fields],
-            "formats": [(np.float32, shape) for _, shape, _ in fields],
-            "offsets": [start * np.dtype(np.float32).itemsize for _, _, start in fields],
-        }
-    )
+    names, shapes, starts = zip(*fields, ("everything", (OBSERVATION_SIZE,), 0), strict=True)
+    formats = [(np.float32, shape) for shape in shapes]
+    offsets = [start * np.dtype(np.float32).itemsize for start in starts]
+    return np.dtype({"names": names, "formats": formats, "offsets": offsets})
 
 
 OBSERVATION_SLICES = _slices()

@@ -20,7 +20,7 @@ from rokoko_env.core.rewards import SHAPED, reward_of_illegal_action
 from rokoko_env.core.rows import ROW, show_rows, start_rows, step_rows
 from rokoko_env.core.sections import OBSERVATION_SIZE
 from rokoko_env.core.states import show_seats
-from rokoko_env.envs.spaces import ILLEGAL, MAX_ENV_SEED, RENDER_MODES, observation_box
+from rokoko_env.envs.spaces import ILLEGAL, MAX_ENV_SEED, RENDER_MODES, observation_box, render_game
 from rokoko_env.errors import IllegalActionError
 from rokoko_env.game import MAX_SEED, Game
 from rokoko_env.ruleset import ComponentsLike, ruleset_for
@@ -101,16 +101,12 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name for it)
         self.possible_agents = [f"player_{p}" for p in range(self.num_players)]
         self._seats = {agent: p for p, agent in enumerate(self.possible_agents)}
         size = OBSERVATION_SIZE * (self.num_players if self.observation == "perfect" else 1)
-        self._observation_space = spaces.Dict(
-            {
-                "observation": observation_box(size),
-                "action_mask": spaces.Box(0, 1, (ids.NUM_ACTIONS,), np.int8),
-            }
-        )
+        mask = spaces.Box(0, 1, (ids.NUM_ACTIONS,), np.int8)
+        space = spaces.Dict({"observation": observation_box(size), "action_mask": mask})
         self.action_spaces = {
             agent: spaces.Discrete(ids.NUM_ACTIONS) for agent in self.possible_agents
         }
-        self.observation_spaces = dict.fromkeys(self.possible_agents, self._observation_space)
+        self.observation_spaces = dict.fromkeys(self.possible_agents, space)
         self.state_space = observation_box(OBSERVATION_SIZE * self.num_players)
         self._rows = np.zeros(1, ROW)
         self._action = np.zeros(1, np.int64)
@@ -166,9 +162,7 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name for it)
         arguments = (self._rows, self.ruleset.rules, self._action, self._reward_kind, 0)
         if _step(*arguments, *self._buffers.records, 0, 1) >= 0:
             self._give_up(agent, action)
-            self._cumulative_rewards[agent] = 0.0
         else:
-            self._cumulative_rewards[agent] = 0.0
             self.history.append(number)
             is_over = bool(self._done[0])
             if is_over:
@@ -176,6 +170,7 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name for it)
                 self._write_final_infos()
             if is_over or self._pays_each_step:  # else they are zero, as at the start
                 self._reward_all()
+        self._cumulative_rewards[agent] = 0.0
         if self._pays_each_step or self.terminations[agent]:
             self._accumulate_rewards()
         self._select()
@@ -193,13 +188,14 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name for it)
 
     def _give_up(self, agent: str, action: object) -> None:
         """Raise for an illegal action, or end the game with the agent as the loser."""
-        if self.illegal == "raise":
-            raise IllegalActionError(self.game.complaint(action, self._seats[agent]))
         potential, seat = self._rows["potential"][0], self._seats[agent]
+        complaint = self.game.complaint(action, seat)
+        if self.illegal == "raise":
+            raise IllegalActionError(complaint)
         rewards = reward_of_illegal_action(potential, self.num_players, seat).tolist()
         self.rewards = dict(zip(self.possible_agents, rewards, strict=True))
         self.terminations = dict.fromkeys(self.agents, True)
-        self.infos[agent] = {"illegal_action": self.game.complaint(action, self._seats[agent])}
+        self.infos[agent] = {"illegal_action": complaint}
 
     def _write_final_infos(self) -> None:
         game = self.game
@@ -236,13 +232,8 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name for it)
         )
 
     def render(self) -> str | np.ndarray | None:
-        if self.render_mode is None:
-            gymnasium.logger.warn("render() needs a render_mode, given when the env is made")
-            return None
-        if self.render_mode == "human":
-            print(self.game.render("ansi"))
-            return None
-        return self.game.render(self.render_mode)
+        picture: str | np.ndarray | None = render_game(self.game, self.render_mode)
+        return picture
 
     def close(self) -> None:
         """Nothing is open."""

@@ -58,7 +58,8 @@ class LearnerBatch:
     ) -> None:
         self.num_games = whole_number("num_games", num_games, 1, 2**31)
         self.num_players = whole_number("num_players", num_players, 2, ids.MAX_PLAYERS)
-        self.seat = _checked_seat(seat, self.num_players)
+        is_fixed = seat != "rotate"
+        self.seat = whole_number("seat", seat, 0, self.num_players - 1) if is_fixed else "rotate"
         self.opponents = resolve_opponents(opponents, self.num_players)
         self.ruleset = ruleset_for(components, self.num_players)
         self.illegal = one_of("illegal", illegal, ILLEGAL)
@@ -97,10 +98,8 @@ class LearnerBatch:
             agent.forget(self._game_numbers[games])
         self._game_numbers[games] += self.num_games
         self._rows["seed"][games] = seeds
-        if self.seat == "rotate":
-            self._rows["learner"][games] = self._games_begun[games] % self.num_players
-        else:
-            self._rows["learner"][games] = self.seat
+        seats = self._games_begun[games] % self.num_players
+        self._rows["learner"][games] = seats if self.seat == "rotate" else self.seat
         self._games_begun[games] += 1
         shaped = self._reward_kind == SHAPED
         for game in games:
@@ -164,8 +163,7 @@ class LearnerBatch:
         """One decision of an opponent in each of these games."""
         words = np.empty(len(games), np.uint64)
         draw_words(self._rows, games, words)
-        places = np.arange(len(games))
-        states = states_in(self._rows, games)
+        states, places = states_in(self._rows, games), np.arange(len(games))
         seats = Seats(states, places, self.ruleset, words, self._game_numbers[games])
         name = f"opponent {opponent!r}"
         actions = ask(opponent, seats, name)
@@ -180,17 +178,10 @@ class LearnerBatch:
         rows = self.game(number).score_breakdown()
         scores = [row["total"] for row in rows]
         places = ranks(scores, [row["livre_left"] for row in rows])
-        info: dict[str, Any] = {
-            "seat": seat,
-            "score": scores[seat],
-            "scores": scores,
-            "score_breakdown": rows,
-            "rank": int(places[seat]),
-        }
-        if number in self.complaints:
-            info["rank"] = self.num_players
-            info["illegal_action"] = self.complaints[number]
-        return info
+        info = {"seat": seat, "score": scores[seat], "scores": scores, "score_breakdown": rows}
+        if number not in self.complaints:
+            return {**info, "rank": int(places[seat])}
+        return {**info, "rank": self.num_players, "illegal_action": self.complaints[number]}
 
     def current_scores(self) -> np.ndarray:
         """The learning seats' scores if the games ended now."""
@@ -207,9 +198,3 @@ class LearnerBatch:
         self._rows, self._games_begun = writable(self._rows), writable(self._games_begun)
         self._game_numbers = writable(self._game_numbers)
         self.reward, self.done = writable(self.reward), writable(self.done)
-
-
-def _checked_seat(seat: int | str, num_players: int) -> int | str:
-    if seat == "rotate":
-        return "rotate"
-    return whole_number("seat", seat, 0, num_players - 1)

@@ -74,9 +74,8 @@ class RokokoVecEnv(VecEnv):
                     "TimeLimit.truncated": False,
                     **batch.final_info(int(game)),
                 }
-            self._game_seeds = np.where(
-                done, self._game_seeds + np.uint64(self.num_envs), self._game_seeds
-            )
+            next_seeds = self._game_seeds + np.uint64(self.num_envs)
+            self._game_seeds = np.where(done, next_seeds, self._game_seeds)
             batch.start(games, self._game_seeds[games])
         return batch.observation.copy(), rewards, done, infos
 

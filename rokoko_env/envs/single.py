@@ -12,7 +12,7 @@ from rokoko_env.core import ids
 from rokoko_env.core.sections import OBSERVATION_SIZE
 from rokoko_env.envs.learner_batch import LearnerBatch
 from rokoko_env.envs.opponents import OpponentsLike
-from rokoko_env.envs.spaces import MAX_ENV_SEED, RENDER_MODES, observation_box
+from rokoko_env.envs.spaces import MAX_ENV_SEED, RENDER_MODES, observation_box, render_game
 from rokoko_env.game import MAX_SEED, Game
 from rokoko_env.ruleset import ComponentsLike
 from rokoko_env.validation import one_of, whole_number
@@ -112,11 +112,4 @@ class RokokoEnv(gymnasium.Env[np.ndarray, np.int64]):
         return {"action_mask": mask, "score": score, "seat": seat}
 
     def render(self) -> Any:
-        if self.render_mode is None:
-            gymnasium.logger.warn("render() needs a render_mode, given when the env is made")
-            return None
-        seat = int(self._batch.learner[0])
-        if self.render_mode == "human":
-            print(self.game.render("ansi", seat))
-            return None
-        return self.game.render(self.render_mode, seat)
+        return render_game(self.game, self.render_mode, int(self._batch.learner[0]))

@@ -137,11 +137,8 @@ class RokokoVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
 
     def _infos(self, ended: np.ndarray | None = None) -> dict[str, Any]:
         everywhere = np.ones(self.num_envs, bool)
-        infos: dict[str, Any] = {}
-        if ended is not None and ended.any():
-            infos = self._ended(ended)
         return {
-            **infos,
+            **(self._ended(ended) if ended is not None and ended.any() else {}),
             "action_mask": self._batch.mask.copy(),
             "_action_mask": everywhere,
             "score": self._batch.current_scores(),

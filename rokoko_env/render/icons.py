@@ -89,9 +89,7 @@ def disc(picture: Picture, x: float, y: float, radius: float, seat: int) -> None
 
 def _star(x: float, y: float, outer: float, inner: float, points: int) -> list[Point]:
     corners = [(math.pi * i / points, inner if i % 2 else outer) for i in range(2 * points)]
-    return [
-        (x + math.sin(angle) * radius, y - math.cos(angle) * radius) for angle, radius in corners
-    ]
+    return [(x + math.sin(angle) * r, y - math.cos(angle) * r) for angle, r in corners]
 
 
 def yarn(picture: Picture, x: float, y: float, size: float) -> None:
