@@ -7,14 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from agents.reporting.figures import (
-    COLORS,
-    UNCLEAR,
-    draw_intervals,
-    new_figure,
-    short_name,
-    tidy,
-)
+from agents.reporting.figures import COLORS, UNCLEAR, draw_intervals, new_figure, short_name, tidy
 from research.balance.across_agents import Comparison
 from research.balance.strategies import FEATURES, MIN_STRENGTH, Strategies
 from research.balance.study import PLACES, Finding, Pace, Study

@@ -10,14 +10,7 @@ from typing import Any
 from rich.markup import escape
 from rich.table import Table
 
-from agents.reporting.figures import (
-    COLORS,
-    NO_PLOTS,
-    can_draw,
-    new_figure,
-    tidy,
-    write_png,
-)
+from agents.reporting.figures import COLORS, NO_PLOTS, can_draw, new_figure, tidy, write_png
 from agents.reporting.files import write_csv, write_json
 from agents.reporting.tables import new_table
 from research.calibrate.claims import Outcome, Spread, Standing, Topic

@@ -8,14 +8,7 @@ the situation of the first turn of that round in which it could.
 
 import numpy as np
 
-from rokoko_env.core.ids import (
-    HALLS,
-    MAX_CARDS,
-    MAX_DRESSES,
-    MAX_WINDOWS,
-    NUM_SOURCES,
-    ROUNDS,
-)
+from rokoko_env.core.ids import HALLS, MAX_CARDS, MAX_DRESSES, MAX_WINDOWS, NUM_SOURCES, ROUNDS
 
 # --- numbers of the options, family by family ----------------------------------------------------
 HIRE = 0  # one for each kind of card
