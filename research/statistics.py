@@ -2,9 +2,8 @@
 
 Every figure of a study is a ratio of two sums over games: a mean (sum of values over their number),
 or a slope (sum of products over sum of squares). Games are independent, events within a game are
-not; so a ratio's error is computed from what each game adds to the two sums. What a game adds to
-the error (its *influence*) is kept with the estimate, which makes it possible to judge differences
-of estimates from the same games, and the largest of many errors.
+not; so a ratio's error is computed from what each game adds to the two sums. This *influence* of
+each game is kept with the estimate, to judge differences of estimates from the same games.
 """
 
 from __future__ import annotations

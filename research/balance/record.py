@@ -52,20 +52,15 @@ class Notes:
             field.name: np.concatenate([getattr(part, field.name) for part in parts])
             for field in fields(cls)
         }
-        games = _starts([len(part.seats) for part in parts])
-        turns = _starts([len(part.situations) for part in parts])
-        for name, column, starts in (
-            ("situations", "game", games),
-            ("dresses", "game", games),
-            ("opportunities", "situation", turns),
+        sizes = {name: [len(getattr(part, name)) for part in parts] for name in joined}
+        for name, column, owner in (
+            ("situations", "game", "seats"),
+            ("dresses", "game", "seats"),
+            ("opportunities", "situation", "situations"),
         ):
-            sizes = [len(getattr(part, name)) for part in parts]
-            joined[name][column] += np.repeat(starts, sizes).astype(np.int32)
+            starts = np.cumsum([0, *sizes[owner][:-1]])
+            joined[name][column] += np.repeat(starts, sizes[name]).astype(np.int32)
         return cls(**joined)
-
-
-def _starts(sizes: Sequence[int]) -> np.ndarray:
-    return np.cumsum([0, *sizes[:-1]])
 
 
 @dataclass(frozen=True)
@@ -158,11 +153,8 @@ def _without_gaps(pieces: Sequence[Piece]) -> list[Piece]:
 
 def take_notes(match: Match, games: Games, results: GameResults) -> Notes:
     """Follow games that were played; they are numbered from 0."""
-    parts = [
-        _follow(match, games, results, slice(start, start + CHUNK))
-        for start in range(0, len(games), CHUNK)
-    ]
-    return Notes.joined(parts)
+    chunks = [slice(start, start + CHUNK) for start in range(0, len(games), CHUNK)]
+    return Notes.joined([_follow(match, games, results, chunk) for chunk in chunks])
 
 
 def _follow(match: Match, games: Games, results: GameResults, chunk: slice) -> Notes:

@@ -59,7 +59,6 @@ class Study:
     agent: str
     num_players: int
     games: int
-    seed: int
     digest: str  # of the components
     findings: list[Finding]
     reach: float  # standard errors to each side, for intervals that hold together
@@ -102,7 +101,6 @@ def study(records: Records) -> Study:
         agent=records.agent,
         num_players=num_players,
         games=records.games,
-        seed=records.match.seed,
         digest=records.match.components.digest,
         findings=findings,
         reach=simultaneous_reach([finding.estimate for finding in findings]),
@@ -141,18 +139,9 @@ def _order_findings(order_wins: Sequence[Estimate]) -> list[Finding]:
 
 def _effect_findings(option_effects: Sequence[Effect]) -> list[Finding]:
     return [
-        Finding(
-            effect.option.family,
-            effect.option.name,
-            effect.option.words,
-            effect.adjusted,
-            effect.naive,
-            effect.prestige,
-            effect.offered,
-            effect.taken,
-        )
-        for effect in option_effects
-        if effect.adjusted is not None
+        Finding(*e.key, e.option.words, e.adjusted, e.naive, e.prestige, e.offered, e.taken)
+        for e in option_effects
+        if e.adjusted is not None
     ]
 
 
@@ -174,10 +163,6 @@ def _lead(values: np.ndarray, wins: np.ndarray) -> Estimate:
 
 
 def _pace(name: str, values: np.ndarray, wins: np.ndarray) -> Pace:
-    times = range(values.shape[2])
-    numbers = values.astype(float)
-    return Pace(
-        name,
-        [mean(numbers[:, :, time], wins) for time in times],
-        [mean(numbers[:, :, time], 1 - wins) for time in times],
-    )
+    by_time = np.moveaxis(values.astype(float), 2, 0)
+    means = ([mean(numbers, weight) for numbers in by_time] for weight in (wins, 1 - wins))
+    return Pace(name, *means)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from agents.reporting import html
-from agents.statistics import Interval
+from agents.reporting.tables import interval_text
 from research.balance.study import TURN_ORDER, Finding, Study
 from research.statistics import Estimate
 from rokoko_env.core.ids import ROUNDS, SOURCE_NAMES
@@ -54,19 +54,14 @@ def paragraphs(text: str) -> str:
 # --- numbers and lists ---------------------------------------------------------------------------
 
 
-def percent(estimate: Estimate) -> str:
-    return number_text(estimate.interval(), 100, ".1f", " %")
+def percent(estimate: Estimate, spec: str = ".1f") -> str:
+    """For example "53.1 % (51.0 to 55.2)"."""
+    number, *ends = interval_text(estimate.interval(), spec, 100).split(" ", 1)
+    return " ".join([number, "%", *ends])
 
 
 def points(estimate: Estimate, spec: str = ".1f") -> str:
-    return number_text(estimate.interval(), 1, spec, "")
-
-
-def number_text(interval: Interval, scale: float, spec: str, unit: str) -> str:
-    value = format(scale * interval.estimate, spec)
-    if np.isnan(interval.low):
-        return f"{value}{unit}"
-    return f"{value}{unit} ({scale * interval.low:{spec}} to {scale * interval.high:{spec}})"
+    return interval_text(estimate.interval(), spec)
 
 
 def listed(words: Sequence[str]) -> str:

@@ -65,7 +65,7 @@ def calibrate(options: Options) -> None:
         raise Stopped(f"stopped; {kept}") from None
     tables = [
         outcomes_table(result.outcomes, plan.num_players),
-        spreads_table(result.spreads, result.sets),
+        spreads_table(result.spreads, options.sets),
     ]
     print_result(tables, result.conclusion, result.notes, options.out)
 

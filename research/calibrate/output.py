@@ -35,8 +35,8 @@ def outcomes_table(outcomes: Sequence[Outcome], num_players: int) -> Table:
     """The claims by topic, with the number of sets on which they hold."""
     sets = len(outcomes[0].others)
     title = f"{len(outcomes)} claims on {sets} drawn sets, {num_players} players"
-    counts = (f"same sign in, of {sets}", "clear in", "clearly reversed in")
-    table = _wide_table(title, "claim", "known set, 95 %", *counts, "standing")
+    heads = (f"same sign in, of {sets}", "clear in", "clearly reversed in", "standing")
+    table = _wide_table(title, "claim", "known set, 95 %", *heads)
     for topic in Topic:
         of_topic = [outcome for outcome in outcomes if outcome.claim.topic is topic]
         if not of_topic:
@@ -44,14 +44,9 @@ def outcomes_table(outcomes: Sequence[Outcome], num_players: int) -> Table:
         table.add_section()
         table.add_row(f"[bold]{topic}[/bold], {of_topic[0].claim.unit}")
         for outcome in of_topic:
-            table.add_row(
-                escape(f"  {outcome.claim.text}"),
-                outcome.known.text("+.2f"),
-                str(outcome.same_sign),
-                str(outcome.clear),
-                str(outcome.reversed_clearly),
-                str(outcome.standing),
-            )
+            counts = (outcome.same_sign, outcome.clear, outcome.reversed_clearly, outcome.standing)
+            text = escape(f"  {outcome.claim.text}")
+            table.add_row(text, outcome.known.text("+.2f"), *map(str, counts))
     return table
 
 
@@ -70,10 +65,9 @@ def write_outcomes(
     folder: Path, outcomes: Sequence[Outcome], spreads: Sequence[Spread], summary: dict[str, Any]
 ) -> None:
     """Write `findings.csv`, `measures.csv` and `result.json`."""
-    rows = [_row(outcome) for outcome in outcomes]
-    write_csv(folder / "findings.csv", list(rows[0]), (list(row.values()) for row in rows))
-    measures = [_spread_row(spread) for spread in spreads]
-    write_csv(folder / "measures.csv", list(measures[0]), (list(row.values()) for row in measures))
+    rows, measures = list(map(_row, outcomes)), list(map(_spread_row, spreads))
+    for name, table in (("findings", rows), ("measures", measures)):
+        write_csv(folder / f"{name}.csv", list(table[0]), (list(row.values()) for row in table))
     findings = [
         {**row, "on_drawn_sets": [other.to_json() for other in outcome.others]}
         for row, outcome in zip(rows, outcomes, strict=True)

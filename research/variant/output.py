@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import astuple
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -37,27 +39,16 @@ def effects_table(comparison: PairedComparison, title: str) -> Table:
     together = f"for all {len(comparison.effects)} together"
     table = new_table(title, "measure", "A", "B", "B - A", "95 %, this alone", together, "")
     table.columns[0].max_width = None  # room for the headings
-    kind = None
-    for effect in comparison.effects:
-        measure = effect.measure
-        if measure.kind is not kind:
-            kind = measure.kind
-            table.add_section()
-            table.add_row(f"[bold]{kind}[/bold], {UNITS[kind]}")
-        table.add_row(
-            escape(f"  {measure.name}"),
-            f"{effect.before:.2f}",
-            f"{effect.after:.2f}",
-            f"{effect.alone.estimate:+.2f}",
-            _ends(effect.alone.low, effect.alone.high),
-            _ends(effect.together.low, effect.together.high),
-            "*" if effect.is_clear else "",
-        )
+    for kind, effects in groupby(comparison.effects, lambda effect: effect.measure.kind):
+        table.add_section()
+        table.add_row(f"[bold]{kind}[/bold], {UNITS[kind]}")
+        for effect in effects:
+            numbers = f"{effect.before:.2f}", f"{effect.after:.2f}", f"{effect.alone.estimate:+.2f}"
+            both = (effect.alone, effect.together)
+            ends = (f"{interval.low:+.2f} to {interval.high:+.2f}" for interval in both)
+            star = "*" if effect.is_clear else ""
+            table.add_row(escape(f"  {effect.measure.name}"), *numbers, *ends, star)
     return table
-
-
-def _ends(low: float, high: float) -> str:
-    return f"{low:+.2f} to {high:+.2f}"
 
 
 def write_effects(folder: Path, comparison: PairedComparison, summary: dict[str, Any]) -> None:
@@ -70,10 +61,8 @@ def write_effects(folder: Path, comparison: PairedComparison, summary: dict[str,
 
 
 def _row(effect: PairedEffect) -> list[Any]:
-    alone, together = effect.alone, effect.together
-    numbers = [effect.before, effect.after, alone.estimate, alone.low, alone.high]
-    numbers += [together.low, together.high]
-    measure = effect.measure
+    measure, together = effect.measure, effect.together
+    numbers = (effect.before, effect.after, *astuple(effect.alone), together.low, together.high)
     rounded = [float(f"{number:.6g}") for number in numbers]
     width = None if np.isnan(effect.width) else float(f"{effect.width:.4g}")
     return [str(measure.kind), measure.name, measure.unit, *rounded, effect.is_clear, width]

@@ -188,8 +188,8 @@ def _note_offers(s, rules, open_rows, opportunities, used):
                 _offer(layout.MAKE + s.window[w], p, open_rows, opportunities, used)
         for space in range(ids.MAX_DECORATIONS):
             if is_legal(s, ids.FUND + space):
-                kind = decoration_kind(space)
-                _offer(layout.FUND_KIND + kind, p, open_rows, opportunities, used)
+                option = layout.FUND_KIND + decoration_kind(space)
+                _offer(option, p, open_rows, opportunities, used)
     if s.decision == ids.MAIN:
         left = s.legal[1]  # the kinds of card to hire
         while left:
@@ -204,8 +204,8 @@ def _note_offers(s, rules, open_rows, opportunities, used):
     elif s.decision == ids.PLACE:
         left = s.legal[2]  # never empty: selling is not the only choice
         while left:
-            hall = lowest(left) // ids.HALL_SPACES
-            _offer(layout.RENT_TO + hall, p, open_rows, opportunities, used)
+            option = layout.RENT_TO + lowest(left) // ids.HALL_SPACES
+            _offer(option, p, open_rows, opportunities, used)
             left &= left - 1
         _offer(layout.SELL_DRESS, p, open_rows, opportunities, used)
 
