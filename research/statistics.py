@@ -145,5 +145,4 @@ def _ridge(columns: np.ndarray, targets: np.ndarray) -> np.ndarray:
     """Least squares with a penalty too small to matter otherwise."""
     squares = columns.T @ columns
     penalty = np.diag(RIDGE * np.maximum(np.diag(squares), 1e-9))
-    weights: np.ndarray = np.linalg.solve(squares + penalty, columns.T @ targets)
-    return weights
+    return np.linalg.solve(squares + penalty, columns.T @ targets)

@@ -12,16 +12,8 @@ import numpy as np
 from agents.arena.match import Games, Match
 from agents.arena.workers import Piece, play_pieces
 from agents.reporting.cli import check_at_least, num_workers
+from research.balance.core import layout
 from research.balance.core.follow import follow_games
-from research.balance.core.layout import (
-    DRESS_MADE,
-    MAX_DRESSES_MADE,
-    OPPORTUNITY,
-    SEAT,
-    SITUATION,
-    max_opportunities,
-    max_situations,
-)
 from rokoko_env import standings
 from rokoko_env.components import Components, load_components
 from rokoko_env.players.play import GameResults
@@ -161,10 +153,10 @@ def _follow(match: Match, games: Games, results: GameResults, chunk: slice) -> N
     ruleset = ruleset_for(match.components, match.num_players)
     seeds, action_lists = games.seeds[chunk], results.actions[chunk]
     size = len(seeds)
-    seats = np.zeros((size, match.num_players), SEAT)
-    situations = np.zeros(size * max_situations(match.num_players), SITUATION)
-    opportunities = np.zeros(size * max_opportunities(match.num_players), OPPORTUNITY)
-    dresses = np.zeros(size * MAX_DRESSES_MADE, DRESS_MADE)
+    seats = np.zeros((size, match.num_players), layout.SEAT)
+    situations = np.zeros(size * layout.max_situations(match.num_players), layout.SITUATION)
+    opportunities = np.zeros(size * layout.max_opportunities(match.num_players), layout.OPPORTUNITY)
+    dresses = np.zeros(size * layout.MAX_DRESSES_MADE, layout.DRESS_MADE)
     used = np.zeros(3, np.int64)
     actions = np.array([action for game in action_lists for action in game], np.int64)
     ends = np.cumsum([len(game) for game in action_lists])

@@ -28,6 +28,7 @@ BY_TIME = ("money", "worth", "bales", "trim", "deck", "dresses", "decorations", 
 
 def write_tables(records: Records, folder: Path) -> None:
     """The records as Parquet files; `research.balance.core.layout` explains the columns."""
+    folder.mkdir(exist_ok=True)
     for name, columns in TABLES.items():
         write_file(folder / f"{name}.parquet", partial(_write_parquet, columns(records)))
 

@@ -126,14 +126,10 @@ def study(records: Records) -> Study:
 def _order_findings(order_wins: Sequence[Estimate]) -> list[Finding]:
     """The win share of each place in the first round's order, above an equal share."""
     even = 1 / len(order_wins)
+    words = ["begins the first round", *(f"is {place} in the first round" for place in PLACES[1:])]
     return [
-        Finding(
-            TURN_ORDER,
-            PLACES[place],
-            "begins the first round" if place == 0 else f"is {PLACES[place]} in the first round",
-            Estimate(wins.value - even, wins.influence),
-        )
-        for place, wins in enumerate(order_wins)
+        Finding(TURN_ORDER, place, text, Estimate(wins.value - even, wins.influence))
+        for place, text, wins in zip(PLACES, words, order_wins, strict=False)
     ]
 
 

@@ -158,9 +158,8 @@ def judge(known: Measurements, others: Sequence[Measurements]) -> list[Outcome]:
     outcomes = []
     for claim in claims(known):
         (of_known,) = student_intervals(claim.values(known))
-        of_others = [
-            student_intervals(claim.values(other), comparisons=len(others))[0] for other in others
-        ]
+        differences = map(claim.values, others)
+        of_others = [student_intervals(d, comparisons=len(others))[0] for d in differences]
         outcomes.append(Outcome(claim, of_known, tuple(of_others)))
     return outcomes
 
@@ -203,8 +202,7 @@ def conclude(outcomes: Sequence[Outcome]) -> list[str]:
     lines = [summary]
     for standing in (Standing.THROUGHOUT, Standing.DEPENDS):
         for topic in Topic:
-            of_topic = [o for o in by_standing[standing] if o.claim.topic is topic]
-            if of_topic:
+            if of_topic := [o for o in by_standing[standing] if o.claim.topic is topic]:
                 texts = "; ".join(f"{o.claim.text} ({_counts(o)})" for o in of_topic)
                 lines.append(f"{standing.capitalize()} ({topic}): {texts}.")
     return lines

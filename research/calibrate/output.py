@@ -106,7 +106,7 @@ def draw_outcomes(path: Path, outcomes: Sequence[Outcome]) -> str | None:
     rows = max(sum(map(len, half)) for half in halves)
     figure = new_figure(2.4 + 0.27 * rows, _WIDTH)
     for column, half in zip(figure.subfigures(1, 2), halves, strict=True):
-        filled = [panel for panel in half if panel]
+        filled = list(filter(None, half))
         heights = [len(panel) + 1 for panel in filled]
         axes = column.subplots(len(filled), 1, squeeze=False, height_ratios=heights)
         for place, panel in zip(axes[:, 0], filled, strict=True):

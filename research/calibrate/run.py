@@ -168,7 +168,11 @@ class _Folder:
         self.path = path / "sets"
         plan_path, entries = path / "plan.json", plan.entries()
         if plan_path.exists():
-            if _read_json(plan_path) != entries:
+            try:
+                is_same = json.loads(plan_path.read_text("utf-8")) == entries
+            except ValueError:
+                raise CommandError(f"{plan_path} is damaged: name a new folder") from None
+            if not is_same:
                 raise CommandError(
                     f"{path} holds a calibration with other options: name a new folder"
                 )
@@ -192,13 +196,6 @@ class _Folder:
 
     def _file(self, number: int) -> Path:
         return self.path / f"{number:04d}.npz"
-
-
-def _read_json(path: Path) -> Any:
-    try:
-        return json.loads(path.read_text("utf-8"))
-    except ValueError:
-        raise CommandError(f"{path} is damaged: name a new folder") from None
 
 
 def _load(path: Path) -> Measurements:

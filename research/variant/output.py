@@ -12,17 +12,7 @@ import numpy as np
 from rich.markup import escape
 from rich.table import Table
 
-from agents.reporting.figures import (
-    CLEAR,
-    NO_PLOTS,
-    UNCLEAR,
-    can_draw,
-    draw_intervals,
-    new_figure,
-    short_name,
-    tidy,
-    write_png,
-)
+from agents.reporting import figures
 from agents.reporting.files import write_csv, write_json
 from agents.reporting.tables import new_table
 from research.variant.measures import UNITS, Kind
@@ -72,32 +62,33 @@ def draw_effects(
     path: Path, comparison: PairedComparison, title: str, lines: Sequence[str]
 ) -> str | None:
     """Draw the effects with their intervals. Returns why not, without matplotlib."""
-    if not can_draw():
-        return NO_PLOTS
+    if not figures.can_draw():
+        return figures.NO_PLOTS
     panels = [[e for e in comparison.effects if e.measure.kind in kinds] for *_, kinds in _PANELS]
-    figure = new_figure(2.1 + 0.3 * max(map(len, panels)))
+    figure = figures.new_figure(2.1 + 0.3 * max(map(len, panels)))
     for axes, effects, (name, unit, _) in zip(figure.subplots(1, 2), panels, _PANELS, strict=True):
         _draw_panel(axes, effects)
-        tidy(axes, name)
+        figures.tidy(axes, name)
         axes.set_xlabel(f"B - A, {unit}")
     figure.suptitle(title, x=0.01, ha="left", fontsize=12)
     note = "Thick: 95 % interval of this alone. Thin: of all together. Orange: a clear effect."
     figure.supxlabel("\n".join([*lines, note]), x=0.01, ha="left", fontsize=9)
-    write_png(path, figure)
+    figures.write_png(path, figure)
     return None
 
 
 def _draw_panel(axes: Any, effects: Sequence[PairedEffect]) -> None:
     """Draw a row for each measure, the first on top."""
     for row, effect in enumerate(reversed(effects)):
-        color = CLEAR if effect.is_clear else UNCLEAR
-        for interval, width in ((effect.together, 1.2), (effect.alone, 3.5)):
-            draw_intervals(axes, [row], [interval], color=color, elinewidth=width, capsize=0)
+        color = figures.CLEAR if effect.is_clear else figures.UNCLEAR
+        style: dict[str, Any] = {"color": color, "capsize": 0}
+        figures.draw_intervals(axes, [row], [effect.together], elinewidth=1.2, **style)
+        figures.draw_intervals(axes, [row], [effect.alone], elinewidth=3.5, **style)
     axes.axvline(0, color="0.6", linestyle="--", linewidth=1, zorder=0)
     axes.set_yticks(range(len(effects)), [_label(effect) for effect in reversed(effects)])
     axes.set_ylim(-0.6, len(effects) - 0.4)
 
 
 def _label(effect: PairedEffect) -> str:
-    name = short_name(effect.measure.name.replace("_", " "))
+    name = figures.short_name(effect.measure.name.replace("_", " "))
     return f"score, {name}" if effect.measure.kind is Kind.SCORE else name
