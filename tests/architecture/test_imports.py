@@ -40,12 +40,13 @@ IN_FUNCTIONS = {
         "agents.reporting.figures -> matplotlib",
         "benchmarks.report -> matplotlib",
         "research.calibrate.output -> matplotlib",
+        "research.variant.output -> matplotlib",
         "training.report.plots -> matplotlib",
     ),
     "pillow is an extra, and only pixels need it": ("rokoko_env.render.rgb -> PIL",),
     "pyarrow is an extra, and only tables of games need it": (
+        "research.balance.command -> pyarrow",
         "research.balance.record_tables -> pyarrow",
-        "research.balance.run -> pyarrow",
     ),
     "other environments are an extra: those that are installed are measured": (
         "benchmarks.peers -> jax",
