@@ -1,4 +1,4 @@
-"""The table as coloured text for a terminal."""
+"""A scene as coloured text for a terminal."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from rokoko_env.core.ids import ROUNDS
 from rokoko_env.render import palette
 from rokoko_env.render.scene import (
     Card,
-    Decor,
-    Garment,
+    Decoration,
+    Dress,
     GuestSpace,
+    Hall,
     Player,
-    Room,
     Scene,
     Score,
     Tile,
@@ -35,12 +35,12 @@ _GOLD = "#D9A928"
 
 
 def ansi_text(scene: Scene) -> str:
-    """Lines of at most `WIDTH` columns, with colour codes whatever the terminal says of itself."""
+    """Return lines of at most `WIDTH` columns, with colour codes on any terminal."""
     out = io.StringIO()
     console = Console(
         file=out,
         width=WIDTH,
-        height=100,  # with both given, no surroundings (TERM, COLUMNS) are asked
+        height=100,  # with both set, rich ignores TERM and COLUMNS
         force_terminal=True,
         force_jupyter=False,
         color_system="truecolor",
@@ -67,12 +67,12 @@ def _sections(scene: Scene) -> list[tuple[str, list[Text]]]:
         (f"Warehouse ({scene.stack_size} tiles in the stack)", _warehouse(scene)),
         (f"Employees{hire}", _display(scene)),
         ("Players", [line for player in scene.players for line in _player(scene, player)]),
-        ("The end" if scene.is_over else "Decision", _question(scene)),
+        ("The end" if scene.is_over else "Decision", _decision(scene)),
     ]
 
 
 def _headline(scene: Scene) -> Text:
-    text = _words("Rokoko", "bold")
+    text = _styled("Rokoko", "bold")
     text.append(f"   {scene.num_players} players   round {scene.round} of {ROUNDS}")
     text.append("   start player ")
     text.append_text(_badge(scene.start_player))
@@ -87,34 +87,34 @@ def _headline(scene: Scene) -> Text:
 # --- small pieces ------------------------------------------------------------------------------
 
 
-def _words(words: str, style: str) -> Text:
-    """Styled words; unlike the style of a `Text`, theirs ends with them."""
+def _styled(words: str, style: str) -> Text:
+    """Return words in a style that, unlike the style of a `Text`, ends with them."""
     return Text().append(words, style)
 
 
 def _badge(seat: int) -> Text:
-    """A player's number on his colour."""
+    """The number of a seat on its colour."""
     color = palette.PLAYERS[seat]
-    return _words(f" {seat} ", f"bold {color.ink} on {color.fill}")
+    return _styled(f" {seat} ", f"bold {color.ink} on {color.fill}")
 
 
 def _silk(color: int, words: str) -> Text:
     name = COLORS[color]
-    return _words(words, f"{palette.SILK_INK[name]} on {palette.SILK[name]}")
+    return _styled(words, f"{palette.SILK_INK[name]} on {palette.SILK[name]}")
 
 
 def _bales(bales: tuple[int, ...]) -> Text:
     """For example: 2y 1r, each on its colour."""
-    found = [_silk(c, f"{n}{COLOR_LETTERS[c]}") for c, n in enumerate(bales) if n]
-    return Text(" ").join(found) if found else _words("-", "dim")
+    counts = [_silk(c, f"{n}{COLOR_LETTERS[c]}") for c, n in enumerate(bales) if n]
+    return Text(" ").join(counts) if counts else _styled("-", "dim")
 
 
 def _rank(card: Card) -> Text:
-    return _words(f" {card.rank[0].upper()} ", _RANK_STYLES[card.rank])
+    return _styled(f" {card.rank[0].upper()} ", _RANK_STYLES[card.rank])
 
 
 def _padded(text: Text, width: int) -> Text:
-    """Cut or filled with spaces to just this width."""
+    """Cut or pad with spaces to exactly this width."""
     text = text.copy()
     text.truncate(width, overflow="ellipsis")
     text.append(" " * (width - cell_len(text.plain)))
@@ -132,11 +132,11 @@ def _halls(scene: Scene) -> list[Text]:
     return [line for hall in scene.halls for line in _hall(hall)]
 
 
-def _hall(hall: Room) -> list[Text]:
-    first = _padded(_words(hall.name, "bold"), 30)
+def _hall(hall: Hall) -> list[Text]:
+    first = _padded(_styled(hall.name, "bold"), 30)
     majority = "/".join(str(n) for n in hall.majority)
     first.append(f"  majority {majority} PP".ljust(22))
-    first.append("musician ").append_text(_decor(hall.musician))
+    first.append("musician ").append_text(_decoration(hall.musician))
     second = Text(" ")
     for space in hall.spaces:
         second.append_text(_padded(_guest_space(space), _CELL))
@@ -144,7 +144,7 @@ def _hall(hall: Room) -> list[Text]:
 
 
 def _guest_space(space: GuestSpace) -> Text:
-    text = _words("M " if space.master else "  ", f"bold {_GOLD}")
+    text = _styled("M " if space.master else "  ", f"bold {_GOLD}")
     if space.dress is None or space.owner is None:
         reward = space.reward
         words = f"{reward.amount} L" if reward.kind == "livre" else _REWARDS[reward.kind]
@@ -154,12 +154,12 @@ def _guest_space(space: GuestSpace) -> Text:
     return text.append_text(_badge(space.owner))
 
 
-def _decor(decor: Decor) -> Text:
-    text = Text(f"{decor.cost} L") if decor.owner is None else _badge(decor.owner)
-    if decor.prestige:
-        text.append(f" {decor.prestige} PP", style="dim")
-    if decor.multiplier is not None:
-        text.append(f" x{decor.multiplier}", style=_GOLD)
+def _decoration(decoration: Decoration) -> Text:
+    text = Text(f"{decoration.cost} L") if decoration.owner is None else _badge(decoration.owner)
+    if decoration.prestige:
+        text.append(f" {decoration.prestige} PP", style="dim")
+    if decoration.multiplier is not None:
+        text.append(f" x{decoration.multiplier}", style=_GOLD)
     return text
 
 
@@ -175,7 +175,7 @@ def _decorations(scene: Scene) -> list[Text]:
     for title, spaces in rows:
         line = Text(title.ljust(20))
         for space in spaces:
-            line.append_text(_padded(_decor(space), 10))
+            line.append_text(_padded(_decoration(space), 10))
         lines.append(line)
     line = Text("guests in each hall ")
     for place in scene.all_halls:
@@ -187,7 +187,7 @@ def _decorations(scene: Scene) -> list[Text]:
 
 
 def _workshop(scene: Scene) -> list[Text]:
-    """Two windows a line, read downwards."""
+    """Two windows per line, in columns."""
     entries = [_window(number, window) for number, window in enumerate(scene.workshop, 1)]
     rows = (len(entries) + 1) // 2
     lines = []
@@ -204,7 +204,7 @@ def _window(number: int, window: Window) -> Text:
     return text.append("-", style="dim") if window.dress is None else text + _dress(window.dress)
 
 
-def _dress(dress: Garment) -> Text:
+def _dress(dress: Dress) -> Text:
     color = COLORS.index(dress.color)
     text = _silk(color, f" {COLOR_LETTERS[color]}{dress.prestige} ").append(" ")
     text.append_text(_bales(dress.bales))
@@ -221,7 +221,7 @@ def _warehouse(scene: Scene) -> list[Text]:
         price = "empty" if shelf.price is None else f"for {shelf.price} L"
         line = Text(f"{number} {price}".ljust(12))
         for tile in shelf.tiles:
-            entry = _words("-", "dim") if tile is None else _tile(tile)
+            entry = _styled("-", "dim") if tile is None else _tile(tile)
             line.append_text(_padded(entry, 22))
         lines.append(line)
     return lines
@@ -233,14 +233,14 @@ def _display(scene: Scene) -> list[Text]:
         line = _rank(card).append(" ")
         line.append_text(_padded(Text(card.rank.capitalize()), 11))
         lines.append(line.append_text(_padded(Text(card.bonus), 50)).append(card.name, style="dim"))
-    return lines or [_words("nobody left", "dim")]
+    return lines or [_styled("nobody left", "dim")]
 
 
 # --- players and decision ----------------------------------------------------------------------
 
 
 def _player(scene: Scene, player: Player) -> list[Text]:
-    line = _words("> " if player.seat == scene.question.seat else "  ", "bold")
+    line = _styled("> " if player.seat == scene.decision.seat else "  ", "bold")
     line.append_text(_badge(player.seat))
     numbers = (
         f" {player.money:3} Livre {player.yarn:2} yarn {player.lace:2} lace "
@@ -263,28 +263,28 @@ def _player(scene: Scene, player: Player) -> list[Text]:
     return [line, cards] if player.score is None else [line]
 
 
-def _question(scene: Scene) -> list[Text]:
+def _decision(scene: Scene) -> list[Text]:
     if scene.is_over:
         return _standings(scene)
-    question, lines = scene.question, []
-    for words, card in (("plays", question.card), ("with the bonus of", question.bonus_of)):
+    decision, lines = scene.decision, []
+    for words, card in (("plays", decision.card), ("with the bonus of", decision.bonus_of)):
         if card is not None:
-            line = _words(f"{words} ", "dim").append_text(_rank(card))
+            line = _styled(f"{words} ", "dim").append_text(_rank(card))
             lines.append(line.append(f" {card.bonus} ({card.name})"))
-    if question.tile is not None:
-        lines.append(_words("tile taken ", "dim") + _tile(question.tile))
-    if question.tile_unseen:
-        lines.append(_words("tile drawn unseen", "dim"))
-    if question.dress is not None:
-        line = _words("dress in work ", "dim") + _dress(question.dress)
-        if any(question.missing):
-            line.append("  still missing ", style="dim").append_text(_bales(question.missing))
+    if decision.tile is not None:
+        lines.append(_styled("tile taken ", "dim") + _tile(decision.tile))
+    if decision.tile_unseen:
+        lines.append(_styled("tile drawn unseen", "dim"))
+    if decision.dress is not None:
+        line = _styled("dress in work ", "dim") + _dress(decision.dress)
+        if any(decision.missing):
+            line.append("  still missing ", style="dim").append_text(_bales(decision.missing))
         lines.append(line)
-    if question.seat is not None:
-        head = _badge(question.seat).append(" has to ")
-        lines.append(head.append(question.words, style="bold"))
-    if question.options:
-        lines.append(_words("options: ", "dim").append(", ".join(question.options)))
+    if decision.seat is not None:
+        head = _badge(decision.seat).append(" has to ")
+        lines.append(head.append(decision.words, style="bold"))
+    if decision.options:
+        lines.append(_styled("options: ", "dim").append(", ".join(decision.options)))
     return lines
 
 
@@ -294,7 +294,7 @@ def _standings(scene: Scene) -> list[Text]:
         if player.score is not None:
             lines.append(_standing(player.seat, player.score))
     names = Text(" and ").join([_badge(seat) for seat in scene.winners])
-    return [*lines, _words("winner: ", "bold") + names]
+    return [*lines, _styled("winner: ", "bold") + names]
 
 
 def _standing(seat: int, score: Score) -> Text:

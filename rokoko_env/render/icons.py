@@ -1,4 +1,4 @@
-"""Small drawings on a picture: each takes the middle of where it stands."""
+"""Small drawings on a picture, each placed by its centre."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def seal(picture: Picture, x: float, y: float, radius: float, amount: int | str)
 
 
 def disc(picture: Picture, x: float, y: float, radius: float, seat: int) -> None:
-    """A player's marker, with his number."""
+    """A player's marker with the number of the seat."""
     color = palette.PLAYERS[seat]
     picture.circle(x, y, radius, color.fill, palette.WHITE, max(1.2, radius / 6))
     picture.label(x, y, str(seat), radius * 1.25, color.ink)
@@ -130,7 +130,7 @@ def lace(picture: Picture, x: float, y: float, size: float) -> None:
 def bale(
     picture: Picture, x: float, y: float, width: float, height: float, color: int, count: int = 0
 ) -> None:
-    """A roll of silk with the letter of its colour, and the count if one is given."""
+    """A roll of silk with the letter of its colour, and the count unless it is 0."""
     name = COLORS[color]
     fill, dark = palette.SILK[name], palette.SILK_DARK[name]
     left, top = x - width / 2, y - height / 2
@@ -146,7 +146,7 @@ def bale(
 
 
 def any_tile(picture: Picture, x: float, y: float, size: float) -> None:
-    """A resource tile of free choice."""
+    """Any resource tile."""
     half = size / 2
     picture.rect(x - half, y - half * 0.8, size, size * 0.8, palette.SHADE, palette.MUTED, 1, 3)
     picture.label(x, y, "?", size * 0.62, palette.INK)

@@ -1,6 +1,6 @@
-"""Where things are in the picture: the one place that decides it, for svg and rgb alike.
+"""The layout of the picture, shared by svg and rgb.
 
-The left three quarters are the palace (terrace above, five halls, the question in the middle) and
+The left three quarters are the palace (terrace above, five halls, the decision in the middle) and
 the markets below it; the right quarter belongs to the players.
 """
 
@@ -11,7 +11,7 @@ from rokoko_env.render import icons, palette
 from rokoko_env.render.markets import draw_display, draw_warehouse, draw_workshop
 from rokoko_env.render.palace import draw_all_halls, draw_hall, draw_terrace
 from rokoko_env.render.panels import GAP, Box
-from rokoko_env.render.players import draw_players, draw_question
+from rokoko_env.render.players import draw_decision, draw_players
 from rokoko_env.render.scene import Scene
 from rokoko_env.render.shapes import Picture
 
@@ -24,7 +24,7 @@ _ALL_HALLS_HEIGHT = 40.0
 
 
 def draw(scene: Scene) -> Picture:
-    """The whole picture."""
+    """Draw the whole scene."""
     where = "the end" if scene.is_over else f"round {scene.round}"
     picture = Picture(WIDTH, HEIGHT, f"Rokoko, {scene.num_players} players, {where}")
     picture.rect(0, 0, WIDTH, HEIGHT, palette.PAPER)
@@ -37,7 +37,7 @@ def draw(scene: Scene) -> Picture:
         draw_hall(picture, hall, _column(column, y, _HALL_HEIGHT), royal=number == 0)
     draw_all_halls(picture, scene, _column(1, lower, _ALL_HALLS_HEIGHT))
     below = _ALL_HALLS_HEIGHT + 6
-    draw_question(picture, scene, _column(1, lower + below, _HALL_HEIGHT - below))
+    draw_decision(picture, scene, _column(1, lower + below, _HALL_HEIGHT - below))
     draw_workshop(picture, scene, Box(_LEFT, _WORKSHOP, _MAIN, 138))
     draw_warehouse(picture, scene, Box(_LEFT, _MARKETS, 500, 164))
     draw_display(picture, scene, Box(_LEFT + 508, _MARKETS, _MAIN - 508, 164))
@@ -55,15 +55,15 @@ def _header(picture: Picture, scene: Scene) -> None:
     picture.text(122, middle + 4, "Round", 12, palette.MUTED)
     for number in range(1, ROUNDS + 1):
         x = 154 + number * 19
-        past = number <= scene.round
+        is_current, has_begun = number == scene.round, number <= scene.round
         picture.circle(
             x,
             middle,
-            8.5 if number == scene.round else 7,
-            palette.GOLD if past else palette.CELL,
-            palette.INK if number == scene.round else palette.FRAME,
+            8.5 if is_current else 7,
+            palette.GOLD if has_begun else palette.CELL,
+            palette.INK if is_current else palette.FRAME,
         )
-        picture.label(x, middle, str(number), 9.5, palette.WHITE if past else palette.MUTED)
+        picture.label(x, middle, str(number), 9.5, palette.WHITE if has_begun else palette.MUTED)
     picture.text(312, middle + 4, "Start player", 12, palette.MUTED)
     icons.disc(picture, 400, middle, 9, scene.start_player)
     picture.text(424, middle + 4, "Favor card", 12, palette.MUTED)
@@ -75,7 +75,7 @@ def _header(picture: Picture, scene: Scene) -> None:
 
 
 def _legend(picture: Picture, middle: float) -> None:
-    """What the small drawings mean."""
+    """The key to the small drawings."""
     x = 606.0
     icons.coin(picture, x, middle, 8, "")
     picture.text(x + 13, middle + 4, "Livre", 11, palette.MUTED)

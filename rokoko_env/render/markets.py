@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rokoko_env.render import icons, palette
 from rokoko_env.render.panels import Box, cells, draw_tile, panel
-from rokoko_env.render.scene import Card, Garment, Scene
+from rokoko_env.render.scene import Card, Dress, Scene
 from rokoko_env.render.shapes import Picture, wrap
 
 _DARK_WINDOWS = 2  # the rightmost ones, whose dresses leave at the end of a round
@@ -25,15 +25,15 @@ def draw_workshop(picture: Picture, scene: Scene, box: Box) -> None:
             1.2,
             7,
         )
-        picture.text(cell.x + 7, cell.y + 15, f"Window {number}", 10, palette.MUTED, room=60)
+        picture.text(cell.x + 7, cell.y + 15, f"Window {number}", 10, palette.MUTED, max_width=60)
         icons.coin(picture, cell.right - 14, cell.y + 12, 9, window.cost)
         picture.line((cell.x, cell.y + 23), (cell.right, cell.y + 23), palette.FRAME)
         if window.dress is not None:
-            _garment(picture, cell, window.dress)
+            _dress(picture, cell, window.dress)
 
 
-def _garment(picture: Picture, cell: Box, dress: Garment) -> None:
-    """The dress at the left, what it takes at the right, what it gives below."""
+def _dress(picture: Picture, cell: Box, dress: Dress) -> None:
+    """The dress on the left, its needs on the right, its gains below."""
     x = cell.x + cell.width * 0.26
     icons.dress(picture, x, cell.y + 49, 46, dress.color)
     left, step = cell.x + cell.width * 0.53, 23.0
@@ -53,7 +53,9 @@ def _garment(picture: Picture, cell: Box, dress: Garment) -> None:
     y = cell.y + 83
     icons.coin(picture, cell.right - 35, y, 9.5, dress.livre)
     icons.seal(picture, cell.right - 14, y, 9.5, dress.prestige)
-    picture.text(cell.x + 7, cell.bottom - 5, dress.name, 9, palette.MUTED, room=cell.width - 14)
+    picture.text(
+        cell.x + 7, cell.bottom - 5, dress.name, 9, palette.MUTED, max_width=cell.width - 14
+    )
     if dress.thimble:
         icons.thimble(picture, cell.right - 55, y, 17, "master", mark=False)
 
@@ -102,7 +104,13 @@ def _employee(picture: Picture, cell: Box, card: Card) -> None:
     picture.text(cell.middle, cell.y + 39, card.rank.capitalize(), 9.5, anchor="middle")
     for i, line in enumerate(wrap(card.bonus, 10.5, cell.width - 10, 5)):
         y = cell.y + 58 + i * 13
-        picture.text(cell.middle, y, line, 10.5, anchor="middle", room=cell.width - 8)
+        picture.text(cell.middle, y, line, 10.5, anchor="middle", max_width=cell.width - 8)
     picture.text(
-        cell.middle, cell.bottom - 6, card.name, 8.5, palette.MUTED, "middle", room=cell.width - 8
+        cell.middle,
+        cell.bottom - 6,
+        card.name,
+        8.5,
+        palette.MUTED,
+        "middle",
+        max_width=cell.width - 8,
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rokoko_env.render import icons, palette
 from rokoko_env.render.panels import PADDING, Box, cells, heading, panel
-from rokoko_env.render.scene import Decor, GuestSpace, Room, Scene
+from rokoko_env.render.scene import Decoration, GuestSpace, Hall, Scene
 from rokoko_env.render.shapes import Picture
 
 _PER_ROW = 5
@@ -12,8 +12,8 @@ _CELL_HEIGHT, _CELL_GAP = 58.0, 4.0
 _SPARKS = ("#F2C14E", "#E98A8A", "#8EC6E6", "#B7D79A", "#D6A5DA", "#F3E3B3")
 
 
-def draw_hall(picture: Picture, hall: Room, box: Box, royal: bool) -> None:
-    """A framed room; the spaces take two rows of five, the musician has the last place."""
+def draw_hall(picture: Picture, hall: Hall, box: Box, royal: bool) -> None:
+    """A framed hall with two rows of five cells; the last one is the musician's."""
     if royal:
         picture.rect(box.x, box.y, box.width, box.height, palette.COIN, palette.GOLD, 1.2, 8)
         inner = Box(box.x + 3, box.y + 3, box.width - 6, box.height - 6)
@@ -30,8 +30,8 @@ def draw_hall(picture: Picture, hall: Room, box: Box, royal: bool) -> None:
     _musician(picture, rows[1][-1], hall.musician)
 
 
-def _places(hall: Room) -> list[int]:
-    """Cells for the spaces: Master spaces in the second row, if both kinds fit that way."""
+def _places(hall: Hall) -> list[int]:
+    """Number the cell of each space; Master spaces get the second row if both kinds fit."""
     masters = sum(space.master for space in hall.spaces)
     others = len(hall.spaces) - masters
     if others <= _PER_ROW and masters < _PER_ROW:
@@ -39,9 +39,9 @@ def _places(hall: Room) -> list[int]:
     return list(range(len(hall.spaces)))
 
 
-def _hall_heading(picture: Picture, hall: Room, box: Box) -> None:
+def _hall_heading(picture: Picture, hall: Hall, box: Box) -> None:
     y = box.y + 19
-    picture.text(box.x + 10, y, hall.name, 14, bold=True, room=box.width - 130)
+    picture.text(box.x + 10, y, hall.name, 14, bold=True, max_width=box.width - 130)
     x = box.right - 20.0
     for number in reversed(hall.majority):
         icons.seal(picture, x, y - 4.5, 9.5, number)
@@ -78,21 +78,21 @@ def _reward(picture: Picture, box: Box, space: GuestSpace) -> None:
         icons.any_tile(picture, x, y, 21)
 
 
-def _musician(picture: Picture, box: Box, musician: Decor) -> None:
+def _musician(picture: Picture, box: Box, musician: Decoration) -> None:
     picture.rect(box.x, box.y, box.width, box.height, palette.SHADE, palette.FRAME, 1, 7)
     icons.note(picture, box.middle, box.y + 19, 23)
     _price(picture, box.middle, box.bottom - 15, 9.5, musician)
 
 
-def _price(picture: Picture, x: float, y: float, radius: float, decor: Decor) -> None:
-    """The cost, or the owner once it is paid; beside it the prestige, if there is any."""
-    if decor.prestige:
-        icons.seal(picture, x + radius * 1.15, y, radius, decor.prestige)
+def _price(picture: Picture, x: float, y: float, radius: float, decoration: Decoration) -> None:
+    """The cost, or the owner once it is paid; next to it the prestige, if there is any."""
+    if decoration.prestige:
+        icons.seal(picture, x + radius * 1.15, y, radius, decoration.prestige)
         x -= radius * 1.15
-    if decor.owner is None:
-        icons.coin(picture, x, y, radius, decor.cost)
+    if decoration.owner is None:
+        icons.coin(picture, x, y, radius, decoration.cost)
     else:
-        icons.disc(picture, x, y, radius, decor.owner)
+        icons.disc(picture, x, y, radius, decoration.owner)
 
 
 def draw_terrace(picture: Picture, scene: Scene, boxes: list[Box]) -> None:
@@ -102,11 +102,11 @@ def draw_terrace(picture: Picture, scene: Scene, boxes: list[Box]) -> None:
     _fireworks(picture, scene, sky)
     note = f"{scene.statue_prestige} PP each per dress colour"
     panel(picture, garden, "Statues", note, palette.GARDEN)
-    for cell, decor in zip(
+    for cell, decoration in zip(
         cells(garden, len(scene.statues), 24, 78, 6, 62), scene.statues, strict=True
     ):
         icons.statue(picture, cell.middle, cell.y + 27, 50)
-        _price(picture, cell.middle, cell.y + 67, min(10.0, cell.width / 4.7), decor)
+        _price(picture, cell.middle, cell.y + 67, min(10.0, cell.width / 4.7), decoration)
 
 
 def _fountain(picture: Picture, scene: Scene, box: Box) -> None:
@@ -114,11 +114,11 @@ def _fountain(picture: Picture, scene: Scene, box: Box) -> None:
     icons.fountain(picture, box.x + 46, box.y + 64, 64)
     right = Box(box.x + 86, box.y, box.width - 86, box.height)
     for top, row in ((14, scene.upper_fountain), (59, scene.lower_fountain)):
-        for cell, decor in zip(cells(right, len(row), top, 38, 5, 62), row, strict=True):
+        for cell, decoration in zip(cells(right, len(row), top, 38, 5, 62), row, strict=True):
             picture.rect(
                 cell.x, cell.y, cell.width, cell.height, palette.CELL, palette.WATER_DARK, 1, 7
             )
-            _price(picture, cell.middle, cell.y + 19, min(10.5, cell.width / 4.7), decor)
+            _price(picture, cell.middle, cell.y + 19, min(10.5, cell.width / 4.7), decoration)
 
 
 def _fireworks(picture: Picture, scene: Scene, box: Box) -> None:
@@ -133,13 +133,13 @@ def _fireworks(picture: Picture, scene: Scene, box: Box) -> None:
         x -= 22
     picture.text(x + 8, box.y + 18, "majority", 10.5, "#C9C9D6", anchor="end")
     spaces = cells(box, len(scene.fireworks), 26, 80, 2, 60)
-    for i, (cell, decor) in enumerate(zip(spaces, scene.fireworks, strict=True)):
+    for i, (cell, decoration) in enumerate(zip(spaces, scene.fireworks, strict=True)):
         radius = min(20.0, cell.width / 2 - 1)
         icons.firework(picture, cell.middle, cell.y + 24, radius, _SPARKS[i % len(_SPARKS)])
         picture.label(
-            cell.middle, cell.y + 24, f"x{decor.multiplier}", radius * 0.62, palette.WHITE
+            cell.middle, cell.y + 24, f"x{decoration.multiplier}", radius * 0.62, palette.WHITE
         )
-        _price(picture, cell.middle, cell.y + 63, min(10.5, cell.width / 4.4), decor)
+        _price(picture, cell.middle, cell.y + 63, min(10.5, cell.width / 4.4), decoration)
 
 
 def draw_all_halls(picture: Picture, scene: Scene, box: Box) -> None:

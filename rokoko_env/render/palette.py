@@ -14,8 +14,8 @@ class PlayerColor:
     ink: str
 
 
-# After Paul Tol's "vibrant" scheme, which colour-blind readers can tell apart; seats are numbered
-# everywhere all the same.
+# After Paul Tol's "vibrant" scheme, which colour-blind readers can tell apart; seats are still
+# numbered everywhere.
 PLAYERS: Final = (
     PlayerColor("#EE7733", "#2A1A10"),
     PlayerColor("#0077BB", "#FFFFFF"),

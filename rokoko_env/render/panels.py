@@ -1,4 +1,4 @@
-"""Boxes and titled panels, which all parts of the picture are made of."""
+"""Boxes and titled panels, the building blocks of the picture."""
 
 from __future__ import annotations
 
@@ -35,45 +35,47 @@ class Box:
 def panel(
     picture: Picture, box: Box, title: str, note: str = "", fill: str = palette.PANEL
 ) -> None:
-    """A frame with a title at the left and a remark at the right."""
+    """A frame with a title on the left and a note on the right."""
     picture.rect(box.x, box.y, box.width, box.height, fill, palette.FRAME, 1.2, 8)
     heading(picture, box, title, note)
 
 
 def heading(picture: Picture, box: Box, title: str, note: str = "", ink: str = palette.INK) -> None:
     y = box.y + 18
-    picture.text(box.x + PADDING, y, title, 13, ink, bold=True, room=box.width * 0.5)
+    picture.text(box.x + PADDING, y, title, 13, ink, bold=True, max_width=box.width * 0.5)
     if note:
         muted = palette.MUTED if ink == palette.INK else ink
-        room = box.width * 0.45
-        picture.text(box.right - PADDING, y, note, 11, muted, anchor="end", room=room)
+        max_width = box.width * 0.45
+        picture.text(box.right - PADDING, y, note, 11, muted, anchor="end", max_width=max_width)
 
 
-def cells(box: Box, count: int, top: float, height: float, gap: float, widest: float) -> list[Box]:
-    """Equal boxes side by side in the middle of a box, none wider than `widest`."""
+def cells(
+    box: Box, count: int, top: float, height: float, gap: float, max_width: float
+) -> list[Box]:
+    """Return equal boxes side by side, centred in a box, none wider than `max_width`."""
     if not count:
         return []
-    width = min(widest, (box.width - 2 * PADDING - gap * (count - 1)) / count)
+    width = min(max_width, (box.width - 2 * PADDING - gap * (count - 1)) / count)
     left = box.middle - (count * width + (count - 1) * gap) / 2
     return [Box(left + i * (width + gap), box.y + top, width, height) for i in range(count)]
 
 
 def bales_row(
-    picture: Picture, x: float, y: float, bales: tuple[int, ...], size: float, single: int
+    picture: Picture, x: float, y: float, bales: tuple[int, ...], size: float, max_single: int
 ) -> None:
-    """Bales from x to the right; up to `single` of them one by one, more as counts."""
+    """Bales from x to the right: one by one up to `max_single` of them, else as counts."""
     width, gap = size * 1.25, 2.5
-    one_by_one = sum(bales) <= single
+    one_by_one = sum(bales) <= max_single
     for color, count in enumerate(bales):
         for _ in range(count if one_by_one else min(count, 1)):
-            shown = 0 if one_by_one else count
-            icons.bale(picture, x + width / 2, y, width, size, color, shown)
+            label = 0 if one_by_one else count
+            icons.bale(picture, x + width / 2, y, width, size, color, label)
             x += width + gap
 
 
-def bales_width(bales: tuple[int, ...], size: float, single: int) -> float:
-    """How wide `bales_row` gets."""
-    count = sum(bales) if sum(bales) <= single else sum(n > 0 for n in bales)
+def bales_width(bales: tuple[int, ...], size: float, max_single: int) -> float:
+    """Return the width of a `bales_row`."""
+    count = sum(bales) if sum(bales) <= max_single else sum(n > 0 for n in bales)
     return max(1, count) * (size * 1.25 + 2.5) - 2.5
 
 
@@ -90,7 +92,7 @@ def draw_tile(picture: Picture, box: Box, tile: Tile) -> None:
 
 
 def draw_trim(picture: Picture, x: float, y: float, size: float, trim: str) -> None:
-    """Yarn or lace, both, one of them or none, in the middle of a point."""
+    """Yarn or lace, both, one of them or none, centred on the point."""
     if trim in ("yarn_or_lace", "yarn_and_lace"):
         icons.yarn(picture, x - size * 0.85, y, size)
         picture.label(x, y, "/" if trim == "yarn_or_lace" else "+", size * 0.72, palette.MUTED)

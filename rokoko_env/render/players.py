@@ -1,4 +1,4 @@
-"""The players' strips, and the question in the middle of the table."""
+"""The players' strips, and the decision in the middle of the board."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from rokoko_env.components.model import COLORS
 from rokoko_env.render import icons, palette
 from rokoko_env.render.panels import GAP, PADDING, Box, bales_row, draw_trim
-from rokoko_env.render.scene import Card, Player, Question, Scene, Score
+from rokoko_env.render.scene import Card, Decision, Player, Scene, Score
 from rokoko_env.render.shapes import Picture, text_width, wrap
 
 
 @dataclass(frozen=True)
 class _Measures:
-    """Distances in a strip: few players have more room."""
+    """Distances in a strip; fewer players get taller ones."""
 
     row: float
     line: float
@@ -40,17 +40,17 @@ def draw_players(picture: Picture, scene: Scene, box: Box) -> None:
 
 def _strip(picture: Picture, scene: Scene, player: Player, box: Box) -> None:
     color = palette.PLAYERS[player.seat].fill
-    deciding = scene.question.seat == player.seat
-    edge, thick = (color, 3.0) if deciding else (palette.FRAME, 1.2)
-    picture.rect(box.x, box.y, box.width, box.height, palette.PANEL, edge, thick, 8)
+    is_deciding = scene.decision.seat == player.seat
+    edge, edge_width = (color, 3.0) if is_deciding else (palette.FRAME, 1.2)
+    picture.rect(box.x, box.y, box.width, box.height, palette.PANEL, edge, edge_width, 8)
     picture.rect(box.x + 1, box.y + 8, 6, box.height - 16, color, radius=3)
     _name_line(picture, scene, player, box)
     _belongings(picture, player, box)
     if player.score is None:
         _piles(picture, player, box)
     else:
-        most = max(len(p.score.parts) for p in scene.players if p.score is not None)
-        _score_lines(picture, player.score, box, most)
+        max_lines = max(len(p.score.parts) for p in scene.players if p.score is not None)
+        _score_lines(picture, player.score, box, max_lines)
 
 
 def _name_line(picture: Picture, scene: Scene, player: Player, box: Box) -> None:
@@ -63,20 +63,21 @@ def _name_line(picture: Picture, scene: Scene, player: Player, box: Box) -> None
         if player.score.won:
             icons.crown(picture, x - 42, y, 24)
         x -= 62
-    pills = []
+    tags = []
     if scene.favor == player.seat:
-        pills.append("favor")
+        tags.append("favor")
     if not scene.is_over:
         if scene.start_player == player.seat:
-            pills.append("start")
-        if scene.question.seat == player.seat:
-            pills.append("to decide")
-    for word in pills:
+            tags.append("start")
+        if scene.decision.seat == player.seat:
+            tags.append("to decide")
+    for word in tags:
         width = text_width(word, 10) + 12
         x -= width
-        mine = word == "to decide"
-        fill = palette.PLAYERS[player.seat].fill if mine else palette.SHADE
-        ink = palette.PLAYERS[player.seat].ink if mine else palette.INK
+        color = palette.PLAYERS[player.seat]
+        fill, ink = palette.SHADE, palette.INK
+        if word == "to decide":
+            fill, ink = color.fill, color.ink
         picture.rect(x, y - 8, width, 16, fill, radius=8)
         picture.text(x + width / 2, y + 3.5, word, 10, ink, "middle")
         x -= 5
@@ -100,7 +101,7 @@ def _belongings(picture: Picture, player: Player, box: Box) -> None:
         picture.text(x + 22, y + 4, str(count), 11, _ink(count))
     if player.silk_unseen:
         words = f"+ {player.silk_unseen} unseen"
-        picture.text(left + 176, y + 4, words, 10, palette.MUTED, room=66)
+        picture.text(left + 176, y + 4, words, 10, palette.MUTED, max_width=66)
     y += row
     for color, count in enumerate(player.guests):
         x = left + color * 44
@@ -115,14 +116,14 @@ def _ink(count: int) -> str:
 
 
 def _piles(picture: Picture, player: Player, box: Box) -> None:
-    """The sizes of the piles, and as far as there is room the cards that are known."""
+    """The sizes of the piles, and as many of the known cards as fit."""
     size = _measures(box)
     left, y = box.x + 16, _below_belongings(box)
     words = (
         f"hand {player.hand_size}, supply {player.supply_size}, discard {player.discard_size}, "
         f"deck of {player.deck_size}"
     )
-    picture.text(left, y, words, size.text + 0.5, palette.MUTED, room=box.width - 26)
+    picture.text(left, y, words, size.text + 0.5, palette.MUTED, max_width=box.width - 26)
     y = _card_lines(picture, player.hand, player.hand_unseen, y, box)
     piles = (
         ("Supply", player.supply),
@@ -148,31 +149,31 @@ def _lines_left(y: float, box: Box) -> int:
 def _card_lines(
     picture: Picture, cards: tuple[Card, ...], unseen: int, y: float, box: Box
 ) -> float:
-    """A line for each card below y, in two columns if there are too many; returns the last line."""
+    """Draw a line for each card below y, in two columns if needed; return the y of the last."""
     size = _measures(box)
     count = len(cards) + (unseen > 0)
-    room = _lines_left(y, box)
-    columns = 1 if count <= room else 2
+    max_rows = _lines_left(y, box)
+    columns = 1 if count <= max_rows else 2
     width = (box.width - 22) / columns
-    rows = min(room, -(-count // columns))
+    rows = min(max_rows, -(-count // columns))
     for i in range(min(count, rows * columns)):
         x, line = box.x + 16 + i // rows * width, y + (i % rows + 1) * size.line
         if i < len(cards):
             icons.thimble(picture, x + 6, line - 4, size.text + 2.5, cards[i].rank)
-            picture.text(x + 17, line, cards[i].bonus, size.text, room=width - 21)
+            picture.text(x + 17, line, cards[i].bonus, size.text, max_width=width - 21)
         else:
             more = "more " if cards else ""
             words = f"{unseen} {more}unseen"
-            picture.text(x, line, words, size.text, palette.MUTED, room=width)
+            picture.text(x, line, words, size.text, palette.MUTED, max_width=width)
     return y + rows * size.line
 
 
-def _score_lines(picture: Picture, score: Score, box: Box, most: int) -> None:
-    """Points by source: as a list if there is room for the longest, else one after the other."""
+def _score_lines(picture: Picture, score: Score, box: Box, max_lines: int) -> None:
+    """Points by source: a list if every player's fits, else running text."""
     size = _measures(box)
-    left, room, y = box.x + 16, box.width - 30, _below_belongings(box)
+    left, max_width, y = box.x + 16, box.width - 30, _below_belongings(box)
     remark = f"{score.livre_left} Livre left"
-    if _lines_left(y, box) >= most:
+    if _lines_left(y, box) >= max_lines:
         for source, points in score.parts:
             picture.text(left, y, source, size.text, palette.MUTED)
             picture.text(left + 100, y, str(points), size.text, anchor="end", bold=True)
@@ -180,55 +181,55 @@ def _score_lines(picture: Picture, score: Score, box: Box, most: int) -> None:
         picture.text(left, y, remark, size.text, palette.MUTED)
         return
     words = ", ".join(f"{source} {points}" for source, points in score.parts) or "no points"
-    for line in wrap(words, size.text, room, _lines_left(y, box)):
-        picture.text(left, y, line, size.text, room=room)
+    for line in wrap(words, size.text, max_width, _lines_left(y, box)):
+        picture.text(left, y, line, size.text, max_width=max_width)
         y += size.line
     picture.text(left, y, remark, size.text, palette.MUTED)
 
 
-def draw_question(picture: Picture, scene: Scene, box: Box) -> None:
-    """Who has to decide what, with the card in play; at the end the standings."""
+def draw_decision(picture: Picture, scene: Scene, box: Box) -> None:
+    """The decision and the card in play; at the end of the game the standings."""
     if scene.is_over:
         _standings(picture, scene, box)
         return
-    question = scene.question
+    decision = scene.decision
     picture.rect(box.x, box.y, box.width, box.height, palette.CELL, palette.WINE, 1.6, 8)
-    if question.seat is not None:
-        icons.disc(picture, box.x + 22, box.y + 21, 12, question.seat)
-        x, room = box.x + 42, box.width - 50
-        picture.text(x, box.y + 17, f"Player {question.seat} has to", 11, palette.MUTED)
-        picture.text(x, box.y + 33, question.words, 13.5, bold=True, room=room)
-    _in_play(picture, question, box)
-    _in_work(picture, question, box)
+    if decision.seat is not None:
+        icons.disc(picture, box.x + 22, box.y + 21, 12, decision.seat)
+        x, max_width = box.x + 42, box.width - 50
+        picture.text(x, box.y + 17, f"Player {decision.seat} has to", 11, palette.MUTED)
+        picture.text(x, box.y + 33, decision.words, 13.5, bold=True, max_width=max_width)
+    _in_play(picture, decision, box)
+    _in_work(picture, decision, box)
 
 
-def _in_play(picture: Picture, question: Question, box: Box) -> None:
+def _in_play(picture: Picture, decision: Decision, box: Box) -> None:
     y = box.y + 54.0
-    cards = [card for card in (question.card, question.bonus_of) if card is not None]
+    cards = [card for card in (decision.card, decision.bonus_of) if card is not None]
     if not cards:
         picture.text(box.x + 14, y, "no card in play yet", 11, palette.MUTED)
     for card, words in zip(cards, ("plays", "bonus of"), strict=False):
         picture.text(box.x + 14, y, words, 10.5, palette.MUTED)
         icons.thimble(picture, box.x + 70, y - 4, 15, card.rank)
-        picture.text(box.x + 82, y, card.bonus, 11, room=box.width - 92)
+        picture.text(box.x + 82, y, card.bonus, 11, max_width=box.width - 92)
         y += 17
 
 
-def _in_work(picture: Picture, question: Question, box: Box) -> None:
-    """The tile or the dress that the turn is about."""
+def _in_work(picture: Picture, decision: Decision, box: Box) -> None:
+    """The tile or dress of the current turn."""
     x, y = box.x + 14, box.y + 90.0
-    if question.dress is not None:
-        icons.dress(picture, x + 11, y - 3, 27, question.dress.color)
-        icons.seal(picture, x + 36, y, 8.5, question.dress.prestige)
-        icons.coin(picture, x + 56, y, 8.5, question.dress.livre)
-        if any(question.missing):
+    if decision.dress is not None:
+        icons.dress(picture, x + 11, y - 3, 27, decision.dress.color)
+        icons.seal(picture, x + 36, y, 8.5, decision.dress.prestige)
+        icons.coin(picture, x + 56, y, 8.5, decision.dress.livre)
+        if any(decision.missing):
             picture.text(x + 76, y + 4, "still missing", 10.5, palette.MUTED)
-            bales_row(picture, x + 146, y, question.missing, 14, 4)
-    elif question.tile is not None:
+            bales_row(picture, x + 146, y, decision.missing, 14, 4)
+    elif decision.tile is not None:
         picture.text(x, y + 4, "tile taken", 10.5, palette.MUTED)
-        bales_row(picture, x + 58, y, question.tile.bales, 15, 2)
-        draw_trim(picture, x + 142, y, 15, question.tile.trim)
-    elif question.tile_unseen:
+        bales_row(picture, x + 58, y, decision.tile.bales, 15, 2)
+        draw_trim(picture, x + 142, y, 15, decision.tile.trim)
+    elif decision.tile_unseen:
         picture.text(x, y + 4, "tile drawn unseen", 10.5, palette.MUTED)
         icons.any_tile(picture, x + 110, y, 20)
 
@@ -243,11 +244,11 @@ def _standings(picture: Picture, scene: Scene, box: Box) -> None:
         ((player.score, player.seat) for player in scene.players if player.score is not None),
         key=lambda entry: (-entry[0].total, -entry[0].livre_left, entry[1]),
     )
-    most = max(1, *(score.total for score, _ in ranked))
+    best = max(1, *(score.total for score, _ in ranked))
     step = min(17.0, (box.height - 26) / len(ranked))
     for i, (score, seat) in enumerate(ranked):
         y = box.y + 31 + i * step
         icons.disc(picture, box.x + 18, y, 7.5, seat)
-        width = max(2.0, (box.width - 90) * score.total / most)
+        width = max(2.0, (box.width - 90) * score.total / best)
         picture.rect(box.x + 32, y - 5, width, 10, palette.PLAYERS[seat].fill, radius=3)
         picture.text(box.x + 38 + width, y + 4, f"{score.total} PP", 11, bold=True)

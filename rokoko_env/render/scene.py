@@ -1,4 +1,4 @@
-"""What is on the table, as typed pieces: all that a renderer needs, taken from a view.
+"""A view as typed pieces: everything that a renderer needs.
 
 Renderers see only a `Scene`. It is made from a view, so it can't show more than the view's seat
 knows.
@@ -15,7 +15,7 @@ from rokoko_env.wording import BONUS_WORDS, DECISION_WORDS
 
 
 @dataclass(frozen=True)
-class Garment:
+class Dress:
     """A dress tile; `bales` follows the order of COLORS."""
 
     name: str
@@ -30,7 +30,7 @@ class Garment:
 
 @dataclass(frozen=True)
 class Card:
-    """An employee: his rank and his bonus in words."""
+    """An employee; `bonus` is in words."""
 
     name: str
     rank: str
@@ -48,7 +48,7 @@ class Tile:
 
 @dataclass(frozen=True)
 class Reward:
-    """What a guest space gives; `kind` is none, yarn, lace, tile or livre."""
+    """The reward of a guest space; `kind` is none, yarn, lace, tile or livre."""
 
     kind: str
     amount: int
@@ -59,12 +59,12 @@ class GuestSpace:
     label: str
     master: bool
     reward: Reward
-    dress: Garment | None
+    dress: Dress | None
     owner: int | None
 
 
 @dataclass(frozen=True)
-class Decor:
+class Decoration:
     """A decoration space; only fireworks have a multiplier."""
 
     cost: int
@@ -74,19 +74,19 @@ class Decor:
 
 
 @dataclass(frozen=True)
-class Room:
-    """A hall; `majority` holds the numbers that count with this number of players."""
+class Hall:
+    """A hall; `majority` holds the numbers that apply to this number of players."""
 
     name: str
     majority: tuple[int, ...]
     spaces: tuple[GuestSpace, ...]
-    musician: Decor
+    musician: Decoration
 
 
 @dataclass(frozen=True)
 class Window:
     cost: int
-    dress: Garment | None
+    dress: Dress | None
 
 
 @dataclass(frozen=True)
@@ -115,10 +115,10 @@ class Score:
 
 @dataclass(frozen=True)
 class Player:
-    """One seat.
+    """A player.
 
-    `hand`, `supply` and `silk` hold what the view's seat knows of them; `hand_or_supply` are cards
-    that it can place in neither.
+    `hand`, `supply` and `silk` hold only what the view's seat knows; `hand_or_supply` are the cards
+    that may be in either.
     """
 
     seat: int
@@ -148,8 +148,8 @@ class Player:
 
 
 @dataclass(frozen=True)
-class Question:
-    """The decision at hand: who, what, and the pieces of the turn under way."""
+class Decision:
+    """The pending decision: who, what, and the pieces of the current turn."""
 
     seat: int | None
     words: str
@@ -157,7 +157,7 @@ class Question:
     bonus_of: Card | None
     tile: Tile | None
     tile_unseen: bool
-    dress: Garment | None
+    dress: Dress | None
     missing: tuple[int, ...]
     options: tuple[str, ...]
 
@@ -168,13 +168,13 @@ class Scene:
     round: int
     start_player: int
     favor: int | None
-    halls: tuple[Room, ...]
-    fireworks: tuple[Decor, ...]
+    halls: tuple[Hall, ...]
+    fireworks: tuple[Decoration, ...]
     fireworks_majority: tuple[int, ...]
-    statues: tuple[Decor, ...]
+    statues: tuple[Decoration, ...]
     statue_prestige: int
-    upper_fountain: tuple[Decor, ...]
-    lower_fountain: tuple[Decor, ...]
+    upper_fountain: tuple[Decoration, ...]
+    lower_fountain: tuple[Decoration, ...]
     all_halls: tuple[AllHallsSpace, ...]
     workshop: tuple[Window, ...]
     bag_size: int
@@ -183,7 +183,7 @@ class Scene:
     display: tuple[Card, ...]
     hire_price: int
     players: tuple[Player, ...]
-    question: Question
+    decision: Decision
     winners: tuple[int, ...]
 
     @property
@@ -192,17 +192,17 @@ class Scene:
 
 
 def make_scene(view: dict[str, Any], components: Components) -> Scene:
-    """The scene that a view describes."""
+    """Make the scene of a view."""
     return _SceneMaker(view, components).scene()
 
 
 def plain(text: str) -> str:
-    """One line without control characters: they would break XML and terminals."""
+    """Return one line without control characters, which would break XML and terminals."""
     return "".join(c if c.isprintable() else " " for c in text)
 
 
 class _SceneMaker:
-    """Looks the pieces of a view up in its components."""
+    """Look up the pieces of a view in its components."""
 
     def __init__(self, view: dict[str, Any], components: Components) -> None:
         self.view = view
@@ -213,7 +213,7 @@ class _SceneMaker:
         }
         self.tiles = {r.id: Tile(plain(r.id), r.bales, r.trim) for r in components.resources}
         self.dresses = {
-            d.id: Garment(
+            d.id: Dress(
                 plain(d.id), d.color, d.bales, d.yarn, d.lace, d.livre, d.prestige, d.thimble
             )
             for d in components.dresses
@@ -226,13 +226,13 @@ class _SceneMaker:
             round=view["round"],
             start_player=view["start_player"],
             favor=view["favor"],
-            halls=tuple(self._room(hall) for hall in view["halls"]),
-            fireworks=_decors(decorations["fireworks"]),
+            halls=tuple(self._hall(hall) for hall in view["halls"]),
+            fireworks=_decoration_spaces(decorations["fireworks"]),
             fireworks_majority=self._majority(self.board.fireworks_majority),
-            statues=_decors(decorations["statues"]),
+            statues=_decoration_spaces(decorations["statues"]),
             statue_prestige=self.numbers.statue_prestige_per_color,
-            upper_fountain=_decors(decorations["upper_fountain"]),
-            lower_fountain=_decors(decorations["lower_fountain"]),
+            upper_fountain=_decoration_spaces(decorations["upper_fountain"]),
+            lower_fountain=_decoration_spaces(decorations["lower_fountain"]),
             all_halls=tuple(AllHallsSpace(s["prestige"], s["owner"]) for s in view["all_halls"]),
             workshop=tuple(Window(w["cost"], self._dress(w["dress"])) for w in view["workshop"]),
             bag_size=len(view["bag"]),
@@ -244,25 +244,25 @@ class _SceneMaker:
             display=self._cards(view["display"]),
             hire_price=view["hire_price"],
             players=tuple(self._player(player) for player in view["players"]),
-            question=self._question(),
+            decision=self._decision(),
             winners=tuple(view.get("winners", ())),
         )
 
     def _majority(self, numbers: tuple[int, ...]) -> tuple[int, ...]:
-        """With two players second places score nothing."""
+        """Keep the numbers that score: with two players only the first place does."""
         return tuple(numbers[:1] if self.view["num_players"] == 2 else numbers)
 
-    def _dress(self, name: str | None) -> Garment | None:
+    def _dress(self, name: str | None) -> Dress | None:
         return None if name is None else self.dresses[name]
 
     def _tile(self, name: str | None) -> Tile | None:
-        """None for no tile and for one that the seat can't see."""
+        """Return None for no tile and for one that the seat can't see."""
         return None if name is None else self.tiles.get(name)
 
     def _cards(self, names: list[str]) -> tuple[Card, ...]:
         return tuple(self.cards[name] for name in names)
 
-    def _room(self, hall: dict[str, Any]) -> Room:
+    def _hall(self, hall: dict[str, Any]) -> Hall:
         spaces = tuple(
             GuestSpace(
                 space["space"],
@@ -274,7 +274,9 @@ class _SceneMaker:
             for space in hall["spaces"]
         )
         majority = self._majority(hall["majority"])
-        return Room(plain(hall["name"]), majority, spaces, _decors([hall["musician"]])[0])
+        return Hall(
+            plain(hall["name"]), majority, spaces, _decoration_spaces([hall["musician"]])[0]
+        )
 
     def _player(self, player: dict[str, Any]) -> Player:
         hand = player.get("hand", player["surely_in_hand"])
@@ -303,14 +305,14 @@ class _SceneMaker:
         )
 
     def _guests(self, seat: int) -> tuple[int, ...]:
-        """Own dresses in the halls by colour."""
-        worn = [
+        """Count the seat's dresses in the halls by colour."""
+        colors = [
             self.dresses[space["dress"]].color
             for hall in self.view["halls"]
             for space in hall["spaces"]
             if space["owner"] == seat
         ]
-        return tuple(worn.count(color) for color in COLORS)
+        return tuple(colors.count(color) for color in COLORS)
 
     def _funded(self, seat: int) -> int:
         spaces = [space for kind in self.view["decorations"].values() for space in kind]
@@ -328,10 +330,10 @@ class _SceneMaker:
         )
         return Score(parts, row["total"], row["livre_left"], seat in self.view["winners"])
 
-    def _question(self) -> Question:
+    def _decision(self) -> Decision:
         turn = self.view["turn"] or {}
         card, bonus_of, dress = turn.get("card"), turn.get("bonus_of"), turn.get("dress")
-        return Question(
+        return Decision(
             seat=self.view["to_decide"],
             words=DECISION_WORDS[self.view["decision"]],
             card=None if card is None else self.cards[card],
@@ -344,9 +346,9 @@ class _SceneMaker:
         )
 
 
-def _decors(spaces: list[dict[str, Any]]) -> tuple[Decor, ...]:
+def _decoration_spaces(spaces: list[dict[str, Any]]) -> tuple[Decoration, ...]:
     return tuple(
-        Decor(space["cost"], space["prestige"], space["owner"], space.get("multiplier"))
+        Decoration(space["cost"], space["prestige"], space["owner"], space.get("multiplier"))
         for space in spaces
     )
 

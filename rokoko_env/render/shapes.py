@@ -1,7 +1,7 @@
 """Primitive shapes, and a picture that collects them.
 
 The layout draws into a `Picture`; `svg` writes its shapes and `rgb` paints them, so both show the
-same. Text stands on its baseline at y.
+same. The y of a text is its baseline.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from rokoko_env.render import palette
 
-SMALLEST_TEXT = 8.0
+MIN_TEXT_SIZE = 8.0
 
 Point = tuple[float, float]
 
@@ -124,20 +124,20 @@ class Picture:
         fill: str = palette.INK,
         anchor: str = "start",
         bold: bool = False,
-        room: float | None = None,
+        max_width: float | None = None,
     ) -> None:
-        """Write one line; with `room` it gets smaller, then shorter, until it fits."""
-        if room is not None:
-            text, size = fit(text, size, room, bold)
+        """Write one line; with `max_width` the text shrinks, then is cut, until it fits."""
+        if max_width is not None:
+            text, size = fit(text, size, max_width, bold)
         self.shapes.append(Text(x, y, text, size, fill, anchor, bold))
 
     def label(self, x: float, y: float, text: str, size: float, fill: str = palette.INK) -> None:
-        """Bold text with its middle at the point."""
+        """Write bold text centred on the point."""
         self.text(x, y + size * 0.355, text, size, fill, "middle", bold=True)
 
 
 def text_width(text: str, size: float, bold: bool = False) -> float:
-    """An estimate for the usual sans-serif fonts, rather a little too wide."""
+    """Estimate the width in common sans-serif fonts, on the wide side."""
     return sum(_char_width(c) for c in text) * size * (1.08 if bold else 1.0)
 
 
@@ -153,24 +153,24 @@ def _char_width(char: str) -> float:
     return 0.69 if char.isupper() or char in "&+=<>" else 0.57
 
 
-def fit(text: str, size: float, room: float, bold: bool = False) -> tuple[str, float]:
-    """The text and its size, reduced to what the room can hold."""
-    while size > SMALLEST_TEXT and text_width(text, size, bold) > room:
-        size = max(SMALLEST_TEXT, size - 0.5)
-    if text_width(text, size, bold) <= room:
+def fit(text: str, size: float, max_width: float, bold: bool = False) -> tuple[str, float]:
+    """Return the text and its size, reduced until they fit."""
+    while size > MIN_TEXT_SIZE and text_width(text, size, bold) > max_width:
+        size = max(MIN_TEXT_SIZE, size - 0.5)
+    if text_width(text, size, bold) <= max_width:
         return text, size
-    while text and text_width(text + "...", size, bold) > room:
+    while text and text_width(text + "...", size, bold) > max_width:
         text = text[:-1]
     return text.rstrip() + "...", size
 
 
-def wrap(text: str, size: float, room: float, lines: int) -> list[str]:
-    """Break at spaces into at most `lines` lines; the last one takes the rest."""
-    found: list[str] = []
+def wrap(text: str, size: float, max_width: float, max_lines: int) -> list[str]:
+    """Break at spaces into at most `max_lines` lines; the last one takes the rest."""
+    lines: list[str] = []
     for word in text.split():
-        longer = f"{found[-1]} {word}" if found else word
-        if found and (text_width(longer, size) <= room or len(found) == lines):
-            found[-1] = longer
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and (text_width(longer, size) <= max_width or len(lines) == max_lines):
+            lines[-1] = longer
         else:
-            found.append(word)
-    return found
+            lines.append(word)
+    return lines

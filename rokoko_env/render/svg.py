@@ -1,23 +1,16 @@
-"""The picture as SVG text."""
+"""A picture as SVG text."""
 
 from __future__ import annotations
 
 from xml.sax.saxutils import escape, quoteattr
 
-from rokoko_env.render.layout import draw
-from rokoko_env.render.scene import Scene
 from rokoko_env.render.shapes import Circle, Line, Picture, Polygon, Rect, Shape
 
 FONTS = "Helvetica Neue, Helvetica, Arial, Liberation Sans, sans-serif"
 
 
-def svg_text(scene: Scene) -> str:
-    """A complete SVG document that needs no other file."""
-    return picture_as_svg(draw(scene))
-
-
-def picture_as_svg(picture: Picture) -> str:
-    """The shapes as SVG elements, one a line."""
+def svg_text(picture: Picture) -> str:
+    """Return a complete SVG document that needs no other file, one element per line."""
     width, height = picture.width, picture.height
     opening = (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
@@ -67,5 +60,5 @@ def _paint(shape: Rect | Circle | Polygon) -> str:
 
 
 def _number(value: float) -> str:
-    """At most two decimals, so that the text stays short."""
+    """Write at most two decimals, so that the text stays short."""
     return f"{value:.2f}".rstrip("0").rstrip(".")

@@ -177,11 +177,11 @@ def _best_untried(parent, s, plan, temperature):
             place = lowest(left)
             left &= left - 1
             action = WORD_STARTS[word] + place
-            top = max(top, plan.worth[action])
+            top = max(top, plan.rating[action])
             if not (parent.tried[word] >> place) & 1:
-                if best < 0 or plan.worth[action] > plan.worth[best]:
+                if best < 0 or plan.rating[action] > plan.rating[best]:
                     best = action
-    return best, math.exp((plan.worth[best] - top) / temperature)
+    return best, math.exp((plan.rating[best] - top) / temperature)
 
 
 @jit

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from rokoko_env import Game
-from rokoko_env.render import make_scene, palette, rgb, svg
+from rokoko_env.render import make_scene, palette, rgb_array, svg_text
 from rokoko_env.render.layout import HEIGHT, WIDTH, draw
 from rokoko_env.render.scene import Scene
 from rokoko_env.render.shapes import (
@@ -86,11 +86,11 @@ def test_the_fullest_board_and_the_longest_names_fit(num_players):
 @pytest.mark.parametrize("num_players", PLAYERS)
 @pytest.mark.parametrize("stage", STAGES)
 def test_svg_and_rgb_are_made_of_the_same_shapes(stage, num_players):
-    scene = scene_of(at(num_players, stage))
-    picture = draw(scene)
-    text = svg.svg_text(scene)
-    assert text == svg.picture_as_svg(picture)
-    assert np.array_equal(rgb.rgb_array(scene), rgb.picture_as_array(picture))
+    game = at(num_players, stage)
+    picture = draw(scene_of(game))
+    text = game.render("svg")
+    assert text == svg_text(picture)
+    assert np.array_equal(game.render("rgb_array"), rgb_array(picture))
     elements = list(ET.fromstring(text))
     assert elements[0].tag == f"{SVG}title"
     tags = {Rect: "rect", Circle: "circle", Polygon: "polygon", Line: "line", Text: "text"}

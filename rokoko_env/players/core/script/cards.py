@@ -1,4 +1,4 @@
-"""What employees are worth: a turn with one, owning one, its bonus and its crown."""
+"""The value of employees: a turn with one, owning one, its bonus and its crown."""
 
 from rokoko_env.core.bits import count, lowest
 from rokoko_env.core.deck import by_deck_size, deck_cards
@@ -36,8 +36,8 @@ from rokoko_env.core.jit import jit
 
 
 @jit
-def _uses_to_come(s, style, plan, p, card):
-    """How often a card of the deck will be played, this turn not counted."""
+def _future_uses(s, style, plan, p, card):
+    """Estimate how often a card of the deck will be played after this turn."""
     uses = plan.rounds_left * style.uses
     if (s.hand[p] >> card) & 1:
         uses += 1.0
@@ -45,10 +45,10 @@ def _uses_to_come(s, style, plan, p, card):
 
 
 @jit
-def think_of_cards(s, rules, style, plan, p):
-    """What dresses and decorations bring through cards of the deck and fountains."""
-    per_dress = plan.yearly if s.decorations[p] & LOWER_ROW else 0.0
-    per_decoration = plan.yearly if s.decorations[p] & UPPER_ROW else 0.0
+def plan_cards(s, rules, style, plan, p):
+    """Value dresses and decorations by the cards of the deck and the fountains."""
+    per_dress = plan.income if s.decorations[p] & LOWER_ROW else 0.0
+    per_decoration = plan.income if s.decorations[p] & UPPER_ROW else 0.0
     left = deck_cards(s, p)
     while left:
         card = lowest(left)
@@ -56,7 +56,7 @@ def think_of_cards(s, rules, style, plan, p):
         bonus = rules.card_bonus[card]
         effect = rules.effect[bonus]
         amount = rules.effect_amount[bonus]
-        uses = _uses_to_come(s, style, plan, p, card)
+        uses = _future_uses(s, style, plan, p, card)
         if effect == PRESTIGE_PER_DRESSES:
             per_dress += uses / amount
         elif effect == LIVRE_PER_DRESS:
@@ -80,44 +80,44 @@ def think_of_cards(s, rules, style, plan, p):
 
 @jit
 def by_rank(rank, master, journeyman, apprentice):
-    """The number of the rank."""
+    """Return the number for the rank."""
     if rank == MASTER:
         return master
     return journeyman if rank == JOURNEYMAN else apprentice
 
 
 @jit
-def turn_worth(style, plan, rank):
-    """One more turn with a card of the rank."""
+def turn_value(style, plan, rank):
+    """Value one more turn with a card of this rank."""
     turn = by_rank(rank, style.master_turn, style.journeyman_turn, style.apprentice_turn)
-    return turn * (1.0 + style.turn_growth * plan.past)
+    return turn * (1.0 + style.turn_growth * plan.progress)
 
 
 @jit
-def hold_worth(style, plan, rank):
-    """Keeping a card of the rank for a later turn of the round."""
+def hold_value(style, plan, rank):
+    """Value keeping a card of this rank for a later turn of the round."""
     hold = by_rank(rank, style.master_hold, style.journeyman_hold, style.apprentice_hold)
-    return hold * (1.0 + style.turn_growth * plan.past)
+    return hold * (1.0 + style.turn_growth * plan.progress)
 
 
 @jit
-def card_worth(s, rules, style, plan, card):
-    """Owning a card from the next round on, and its crown at the end."""
+def card_value(s, rules, style, plan, card):
+    """Value owning a card from the next round on, and its crown at the end."""
     p = s.player
     bonus = rules.card_bonus[card]
     uses = plan.rounds_left * style.uses
-    a_round = by_rank(
+    per_round = by_rank(
         rules.card_rank[card], style.master_round, style.journeyman_round, style.apprentice_round
     )
-    worth = plan.rounds_left * a_round
-    worth += uses * style.bonus_later * usual_bonus(s, rules, style, plan, p, bonus)
-    worth += min(1.0, 0.5 * plan.rounds_left) * _liking(style, rules.effect[bonus])
-    return (worth + _crown(s, rules, style, plan, p, bonus)) * style.want_cards
+    value = plan.rounds_left * per_round
+    value += uses * style.bonus_later * future_bonus(s, rules, style, plan, p, bonus)
+    value += min(1.0, 0.5 * plan.rounds_left) * _tuned_extra(style, rules.effect[bonus])
+    return (value + _crown(s, rules, style, plan, p, bonus)) * style.want_cards
 
 
 @jit
-def _liking(style, effect):
-    """What owning a card with such a bonus has proved to be worth beside all that is counted."""
+def _tuned_extra(style, effect):
+    """Return the tuned extra value of owning a card with this kind of bonus."""
     if effect == ACQUIRE:
         return style.card_acquire
     if effect == BLIND_TILE:
@@ -140,11 +140,11 @@ def _liking(style, effect):
 
 
 @jit
-def usual_bonus(s, rules, style, plan, p, bonus):
-    """What one use of a bonus brings in coming rounds."""
+def future_bonus(s, rules, style, plan, p, bonus):
+    """Value one use of a bonus in a later round."""
     effect = rules.effect[bonus]
     amount = rules.effect_amount[bonus]
-    to_come = 0.5 * style.dresses_to_come * plan.turns
+    future = 0.5 * style.dresses_to_come * plan.turns
     if effect == GAIN_LIVRE:
         return plan.livre * amount
     if effect == TAKE_TRIM:
@@ -158,21 +158,21 @@ def usual_bonus(s, rules, style, plan, p, bonus):
     if effect == DEPUTE_USE_BONUS:
         return 0.5
     if effect == PER_COLOR:
-        worth = 0.0
+        value = 0.0
         for color in range(COLORS):
-            dresses = count(s.guests[p] & s.guests_by_color[color]) + 0.25 * to_come
-            worth += dresses * (
+            dresses = count(s.guests[p] & s.guests_by_color[color]) + 0.25 * future
+            value += dresses * (
                 rules.effect_livre[bonus, color] * plan.livre + rules.effect_prestige[bonus, color]
             )
-        return worth
+        return value
     if effect == LIVRE_PER_DECORATION:
-        return plan.livre * (count(s.decorations[p]) + to_come)
+        return plan.livre * (count(s.decorations[p]) + future)
     if effect == LIVRE_PER_DRESS:
-        return plan.livre * (count(s.guests[p]) + to_come)
+        return plan.livre * (count(s.guests[p]) + future)
     if effect == PRESTIGE_PER_DECORATIONS:
-        return (count(s.decorations[p]) + to_come) / amount
+        return (count(s.decorations[p]) + future) / amount
     if effect == PRESTIGE_PER_DRESSES:
-        return (count(s.guests[p]) + to_come) / amount
+        return (count(s.guests[p]) + future) / amount
     if effect == LIVRE_BY_DECK:
         return plan.livre * by_deck_size(rules, bonus, count(deck_cards(s, p)))
     if effect == MAKE_DRESS_SAVING:
@@ -188,19 +188,19 @@ def usual_bonus(s, rules, style, plan, p, bonus):
 
 @jit
 def _crown(s, rules, style, plan, p, bonus):
-    """R7.4: what a crown card will bring at the end."""
+    """R7.4: value a crown card at the end."""
     effect = rules.effect[bonus]
     amount = rules.effect_amount[bonus]
-    to_come = style.dresses_to_come * plan.turns
+    future = style.dresses_to_come * plan.turns
     if effect == CROWN_BY_DECK:
         return style.crown_deck * by_deck_size(rules, bonus, count(deck_cards(s, p)) + 1)
     if effect == CROWN_TRIM_PAIRS:
         return style.crown_trim * amount * (min(s.yarn[p], s.lace[p]) + 0.5 * min(1.0, plan.turns))
     if effect == CROWN_MASTER_GUESTS:
         guests = count(s.guests[p] & rules.master_spaces)
-        return style.crown_masters * amount * 0.5 * (guests + to_come)
+        return style.crown_masters * amount * 0.5 * (guests + future)
     if effect == CROWN_COUPLES:
         ladies = count(s.guests[p] & (s.guests_by_color[YELLOW] | s.guests_by_color[RED]))
         gentlemen = count(s.guests[p] & (s.guests_by_color[GREEN] | s.guests_by_color[BLUE]))
-        return style.crown_couples * amount * (min(ladies, gentlemen) + 0.5 * to_come)
+        return style.crown_couples * amount * (min(ladies, gentlemen) + 0.5 * future)
     return 0.0

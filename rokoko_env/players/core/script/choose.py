@@ -1,4 +1,4 @@
-"""The doors through which Python asks scripted players."""
+"""Entry points for Python to scripted players."""
 
 import numpy as np
 
@@ -10,21 +10,21 @@ from rokoko_env.players.core.script.rate import best_action, rate
 
 
 @entry
-def choose_by_style(worlds, rules, styles, actions):
-    """The best action of a scripted player for the seat to decide in each game."""
+def choose_by_style(states, rules, styles, actions):
+    """Write the best action of a scripted player for the seat to decide in each game."""
     plans = np.zeros(1, PLAN)
-    rooms = np.zeros(2, STATE)
-    for k in range(len(worlds)):
-        actions[k] = best_action(worlds[k], rules[0], styles[0], plans[0], rooms)
+    scratch = np.zeros(2, STATE)
+    for k in range(len(states)):
+        actions[k] = best_action(states[k], rules[0], styles[0], plans[0], scratch)
 
 
 @entry
-def rate_by_style(worlds, rules, styles, worths):
-    """What each legal action is worth to a scripted player; the others keep what is there."""
+def rate_by_style(states, rules, styles, ratings):
+    """Write a scripted player's rating of each legal action; other entries stay as they are."""
     plans = np.zeros(1, PLAN)
-    rooms = np.zeros(2, STATE)
-    for k in range(len(worlds)):
-        rate(worlds[k], rules[0], styles[0], plans[0], rooms)
-        for n in range(num_legal(worlds[k])):
-            action = nth_legal(worlds[k], n)
-            worths[k, action] = plans[0].worth[action]
+    scratch = np.zeros(2, STATE)
+    for k in range(len(states)):
+        rate(states[k], rules[0], styles[0], plans[0], scratch)
+        for n in range(num_legal(states[k])):
+            action = nth_legal(states[k], n)
+            ratings[k, action] = plans[0].rating[action]

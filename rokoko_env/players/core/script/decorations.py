@@ -1,4 +1,4 @@
-"""What funding a decoration is worth."""
+"""The value of funding a decoration."""
 
 from rokoko_env.core.bits import count, lowest
 from rokoko_env.core.ids import (
@@ -17,36 +17,36 @@ from rokoko_env.players.core.script.halls import majority
 
 
 @jit
-def decoration_worth(s, rules, style, plan, space):
-    """A decoration space, funded."""
+def decoration_value(s, rules, style, plan, space):
+    """Value a decoration space as if it were funded."""
     p = s.player
-    worth = rules.decoration_prestige[space] + plan.per_decoration
+    value = rules.decoration_prestige[space] + plan.per_decoration
     if space >= MUSICIANS:
         hall = space - MUSICIANS
-        worth += _beside(plan, style.fund_musician) + plan.new_hall[hall]
-        return (worth + style.tie_break * 0.5 * plan.in_hall[hall, 0]) * style.want_musicians
+        value += _fading(plan, style.fund_musician) + plan.new_hall[hall]
+        return (value + style.tie_break * 0.5 * plan.in_hall[hall, 0]) * style.want_musicians
     if space >= UPPER_FOUNTAIN:
         upper = space < UPPER_FOUNTAIN + MAX_FOUNTAIN_ROW
         owned = count(s.decorations[p]) + 1 if upper else count(s.guests[p])
-        to_come = style.dresses_to_come * plan.turns
-        worth += _beside(plan, style.fund_fountain) + style.fountain_round * plan.rounds_left
-        return (worth + plan.yearly * (owned + 0.5 * to_come)) * style.want_fountains
+        future = style.dresses_to_come * plan.turns
+        value += _fading(plan, style.fund_fountain) + style.fountain_round * plan.rounds_left
+        return (value + plan.income * (owned + 0.5 * future)) * style.want_fountains
     if space >= STATUES:
-        worth += _beside(plan, style.fund_statue) + _statue(s, rules, style, plan, p)
-        return worth * style.want_statues
-    worth += _beside(plan, style.fund_fireworks) + _fireworks(s, rules, style, plan, p, space)
-    return worth * style.want_fireworks
+        value += _fading(plan, style.fund_statue) + _statue(s, rules, style, plan, p)
+        return value * style.want_statues
+    value += _fading(plan, style.fund_fireworks) + _fireworks(s, rules, style, plan, p, space)
+    return value * style.want_fireworks
 
 
 @jit
-def _beside(plan, worth):
-    """What is not counted otherwise, such as money kept for later, fades in the last turns."""
-    return worth * min(1.0, plan.turns / HAND_SIZE)
+def _fading(plan, value):
+    """Fade a value that nothing else counts, such as money saved, in the last turns."""
+    return value * min(1.0, plan.turns / HAND_SIZE)
 
 
 @jit
 def _statue(s, rules, style, plan, p):
-    """One more set: the colours that are there, and those that may come."""
+    """R7.9: value one more set, of the colours present and those that may come."""
     statues = count(s.decorations[p] & ALL_STATUES)
     colors = 0.0
     for color in range(COLORS):
@@ -60,7 +60,7 @@ def _statue(s, rules, style, plan, p):
 
 @jit
 def _fireworks(s, rules, style, plan, p, space):
-    """R7.6, R7.8: the majority, and a dress on the terrace."""
+    """R7.6, R7.8: value the majority and a dress on the terrace."""
     best = second = 0.0
     for other in range(s.num_players):
         if other != p:
@@ -84,7 +84,7 @@ def _fireworks(s, rules, style, plan, p, space):
 
 @jit
 def _best_unwatched(s, rules, p, taken):
-    """Prestige of the best own dress in the King's hall that no firework has yet; 0 if none."""
+    """Return the prestige of the best own dress in the King's hall without fireworks, or 0."""
     left = s.guests[p] & rules.hall_spaces[KINGS_HALL]
     if count(left) <= taken:
         return 0.0

@@ -1,4 +1,4 @@
-"""Dresses, the silk and trim they need, and the guest spaces they go to."""
+"""The value of dresses, of the silk and trim they need, and of guest spaces."""
 
 from rokoko_env.core.bits import count, lowest
 from rokoko_env.core.ids import (
@@ -18,11 +18,11 @@ from rokoko_env.core.ids import (
 from rokoko_env.core.jit import jit
 from rokoko_env.core.scoring import ALL_FIREWORKS, ALL_STATUES
 from rokoko_env.core.workshop import free_guest_spaces
-from rokoko_env.players.core.script.plan import NEVER, paying
+from rokoko_env.players.core.script.plan import NEVER, payment_cost
 
 
 @jit
-def think_of_silk(style, plan):
+def plan_silk(style, plan):
     time = min(1.0, plan.turns / style.silk_turns)
     plan.trim = style.trim * time
     plan.bale[YELLOW] = style.yellow * time
@@ -32,8 +32,8 @@ def think_of_silk(style, plan):
 
 
 @jit
-def think_of_colors(s, rules, style, plan, p):
-    """R7.9: a colour counts for the statues funded, and perhaps for one to come."""
+def plan_colors(s, rules, style, plan, p):
+    """R7.9: value each colour by the statues funded, and by one that may come."""
     statues = count(s.decorations[p] & ALL_STATUES)
     hope = style.statue_hope * style.want_statues * min(1.0, plan.turns / 4.0)
     for color in range(COLORS):
@@ -44,8 +44,8 @@ def think_of_colors(s, rules, style, plan, p):
 
 
 @jit
-def reward_worth(s, rules, style, plan, space):
-    """R6.34."""
+def reward_value(s, rules, style, plan, space):
+    """R6.34: value the reward of a guest space."""
     reward = rules.guest_reward[space]
     if reward == YARN_REWARD or reward == LACE_REWARD:
         return plan.trim
@@ -57,16 +57,16 @@ def reward_worth(s, rules, style, plan, space):
 
 
 @jit
-def space_worth(s, rules, style, plan, space):
-    """A guest space, whatever the dress."""
+def space_value(s, rules, style, plan, space):
+    """Value a guest space for any dress."""
     hall = space // HALL_SPACES
     is_master = (rules.master_spaces >> space) & 1
-    worth = plan.in_hall[hall, is_master] + plan.new_hall[hall]
-    return worth + reward_worth(s, rules, style, plan, space)
+    value = plan.in_hall[hall, is_master] + plan.new_hall[hall]
+    return value + reward_value(s, rules, style, plan, space)
 
 
 @jit
-def think_of_spaces(s, rules, style, plan):
+def plan_spaces(s, rules, style, plan):
     p = s.player
     for king in range(2):
         for master in range(2):
@@ -76,11 +76,11 @@ def think_of_spaces(s, rules, style, plan):
     while left:
         space = lowest(left)
         left &= left - 1
-        worth = space_worth(s, rules, style, plan, space)
+        value = space_value(s, rules, style, plan, space)
         king = (kings >> space) & 1
-        plan.best_space[king, 1] = max(worth, plan.best_space[king, 1])
+        plan.best_space[king, 1] = max(value, plan.best_space[king, 1])
         if not (rules.master_spaces >> space) & 1:
-            plan.best_space[king, 0] = max(worth, plan.best_space[king, 0])
+            plan.best_space[king, 0] = max(value, plan.best_space[king, 0])
     fireworks = s.decorations[p] & ALL_FIREWORKS
     watching = count(s.guests[p] & kings)
     plan.terrace = style.king_hope * min(1.0, plan.turns / 4.0) * style.want_fireworks
@@ -90,7 +90,7 @@ def think_of_spaces(s, rules, style, plan):
 
 @jit
 def _free_multiplier(rules, fireworks, watching):
-    """The best multiplier that no dress uses yet: the dearer spaces are taken first."""
+    """Return the best multiplier that no dress uses yet; dresses take the highest ones first."""
     best = 1.0
     for _ in range(count(fireworks) - watching):
         space = lowest(fireworks)
@@ -100,20 +100,20 @@ def _free_multiplier(rules, fireworks, watching):
 
 
 @jit
-def dress_worth(s, rules, style, plan, dress, is_master):
-    """A dress that has been made: sold, or rented out in the best place."""
-    sold = -paying(plan, s.money[s.player], -rules.dress_livre[dress]) * style.want_sales
+def dress_value(s, rules, style, plan, dress, is_master):
+    """Value a finished dress: sold, or rented out to the best space."""
+    sale = -payment_cost(plan, s.money[s.player], -rules.dress_livre[dress]) * style.want_sales
     prestige = rules.dress_prestige[dress]
     rank = 1 if is_master else 0
     place = max(plan.best_space[0, rank], plan.best_space[1, rank] + plan.terrace * prestige)
-    return max(sold, prestige + plan.color[rules.dress_color[dress]] + place)
+    return max(sale, prestige + plan.color[rules.dress_color[dress]] + place)
 
 
 @jit
-def potential(s, rules, style, plan, yellow, green, red, blue, yarn, lace, without):
-    """Silk and trim with so much more (or less), for the dresses of all windows but one.
+def potential(s, rules, style, plan, yellow, green, red, blue, yarn, lace, skipped):
+    """Value silk and trim after these changes, for all windows except `skipped` (-1: none).
 
-    The two most promising dresses count, the farther off the less; every bale counts a little.
+    The two most promising dresses count, less the more is missing; every bale counts a little.
     """
     p = s.player
     yellow += s.bales[p, YELLOW]
@@ -124,11 +124,11 @@ def potential(s, rules, style, plan, yellow, green, red, blue, yarn, lace, witho
     lace += s.lace[p]
     best = second = 0.0
     if plan.turns > 0:
-        # At the end of the round the two last windows are emptied (R4.4).
+        # The two last windows are emptied at the end of the round (R4.4).
         windows = rules.num_windows - (2 if plan.turns_now == 0 else 0)
         for w in range(windows):
             dress = s.window[w]
-            if dress < 0 or w == without or plan.dress[w] <= 0:
+            if dress < 0 or w == skipped or plan.dress[w] <= 0:
                 continue
             bales = (
                 max(0, rules.dress_bales[dress, YELLOW] - yellow)
@@ -143,11 +143,11 @@ def potential(s, rules, style, plan, yellow, green, red, blue, yarn, lace, witho
                 best, second = promise, best
             elif promise > second:
                 second = promise
-    beside = (
+    loose = (
         plan.bale[YELLOW] * min(yellow, 5)
         + plan.bale[GREEN] * min(green, 5)
         + plan.bale[RED] * min(red, 5)
         + plan.bale[BLUE] * min(blue, 5)
         + plan.trim * (min(yarn, 3) + min(lace, 3))
     )
-    return style.ready * (best + style.second_plan * second) + beside
+    return style.ready * (best + style.second_plan * second) + loose

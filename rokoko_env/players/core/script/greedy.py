@@ -1,7 +1,7 @@
-"""The greedy player: whatever leaves it best off at once, by a fixed list of prices.
+"""The greedy player: the action with the best immediate result, by a fixed list of prices.
 
-A position is worth what the player would score if the game ended now, plus what he has in hand at
-these prices, minus a share of the best score among the others.
+The value of a position is the player's score if the game ended now, plus their belongings at these
+prices, minus a share of the best score among the others.
 """
 
 import numpy as np
@@ -15,62 +15,62 @@ from rokoko_env.core.scoring import break_down
 from rokoko_env.core.state import STATE
 
 PRICES = {
-    "livre": 0.15,  # beside the exchange at the end, which the score counts already
+    "livre": 0.15,  # on top of the exchange at the end, which the score includes
     "bale": 0.5,
     "trim": 0.5,
     "master": 2.0,
     "other_card": 1.0,
-    "tile_in_hand": 1.0,  # taken, and not yet kept or traded
-    "dress_in_hand": 4.0,  # paid for, and not yet placed
-    "others": 0.25,  # share of the best other score that is taken off
+    "tile_in_hand": 1.0,  # taken, not yet kept or traded
+    "dress_in_hand": 4.0,  # paid for, not yet placed
+    "others": 0.25,  # share of the best other score that is subtracted
 }
 LIVRE, BALE, TRIM, MASTER_CARD, OTHER_CARD, TILE_IN_HAND, DRESS_IN_HAND, OTHERS = PRICES.values()
 
 
 @jit
-def _position(s, rules, p, points):
+def _position_value(s, rules, p, points):
     break_down(s, rules, points)
-    worth = 0.0
+    value = 0.0
     best_other = 0.0
     for seat in range(s.num_players):
         score = 1.0 * points[seat].sum()
         if seat == p:
-            worth += score
+            value += score
         else:
             best_other = max(best_other, score)
-    worth -= OTHERS * best_other
-    worth += LIVRE * s.money[p] + TRIM * (s.yarn[p] + s.lace[p])
+    value -= OTHERS * best_other
+    value += LIVRE * s.money[p] + TRIM * (s.yarn[p] + s.lace[p])
     for color in range(COLORS):
-        worth += BALE * s.bales[p, color]
+        value += BALE * s.bales[p, color]
     left = deck_cards(s, p)
     while left:
         is_master = rules.card_rank[lowest(left)] == MASTER
-        worth += MASTER_CARD if is_master else OTHER_CARD
+        value += MASTER_CARD if is_master else OTHER_CARD
         left &= left - 1
-    if s.in_play_deputed:  # it is counted with the deck until the end of the turn
-        worth -= MASTER_CARD if rules.card_rank[s.in_play] == MASTER else OTHER_CARD
-    worth -= OTHER_CARD * count(s.leaving)
+    if s.in_play_deputed:  # the deck includes it until the end of the turn
+        value -= MASTER_CARD if rules.card_rank[s.in_play] == MASTER else OTHER_CARD
+    value -= OTHER_CARD * count(s.leaving)
     if s.tile >= 0:
-        worth += TILE_IN_HAND
+        value += TILE_IN_HAND
     if s.dress >= 0:
-        worth += DRESS_IN_HAND
-    return worth
+        value += DRESS_IN_HAND
+    return value
 
 
 @entry
-def choose_greedily(worlds, rules, actions):
-    """The action after which the position is worth most; the first of equals."""
-    rooms = np.zeros(1, STATE)
+def choose_greedily(states, rules, actions):
+    """Write the action with the best position after it; the first of equals."""
+    scratch = np.zeros(1, STATE)
+    after = scratch[0]
     points = np.zeros((MAX_PLAYERS, NUM_SOURCES), np.int64)
-    room = rooms[0]
-    for k in range(len(worlds)):
-        p = worlds[k].player
+    for k in range(len(states)):
+        p = states[k].player
         best = -1e18
-        for n in range(num_legal(worlds[k])):
-            action = nth_legal(worlds[k], n)
-            rooms[0] = worlds[k]
-            apply_action(room, rules[0], action)
-            worth = _position(room, rules[0], p, points)
-            if worth > best:
-                best = worth
+        for n in range(num_legal(states[k])):
+            action = nth_legal(states[k], n)
+            scratch[0] = states[k]
+            apply_action(after, rules[0], action)
+            value = _position_value(after, rules[0], p, points)
+            if value > best:
+                best = value
                 actions[k] = action

@@ -1,4 +1,4 @@
-"""Majorities of halls and fireworks, and the way to the all-halls bonus."""
+"""The value of majorities (halls and fireworks) and of progress to the all-halls bonus."""
 
 import math
 
@@ -8,24 +8,25 @@ from rokoko_env.core.jit import jit
 
 
 @jit
-def _chance(lead, sharp):
-    return 1.0 / (1.0 + math.exp(-sharp * lead))
+def _probability(lead, sharpness):
+    return 1.0 / (1.0 + math.exp(-sharpness * lead))
 
 
 @jit
-def majority(mine, best, second, first_prize, second_prize, sharp):
-    """Prestige to expect from a majority, against the two strongest others."""
+def majority(mine, best, second, first_prize, second_prize, sharpness):
+    """Return the expected prestige of a majority against the two strongest others."""
     if mine <= 0:
         return 0.0
-    first = _chance(mine - best, sharp)
-    if second_prize == 0:  # with two players: half of the exponentials
+    first = _probability(mine - best, sharpness)
+    if second_prize == 0:  # two players: only one exponential is needed
         return first_prize * first
-    return first_prize * first + second_prize * (1.0 - first) * _chance(mine - second, sharp)
+    expected = second_prize * (1.0 - first) * _probability(mine - second, sharpness)
+    return first_prize * first + expected
 
 
 @jit
 def _strength(s, rules, style, p, hall):
-    """Dresses of a player in a hall, with what breaks ties; 0 without a dress."""
+    """Return a player's dresses in a hall, plus fractions for the tie-breaks; 0 without a dress."""
     dresses = s.guests[p] & rules.hall_spaces[hall]
     if dresses == 0:
         return 0.0
@@ -36,8 +37,8 @@ def _strength(s, rules, style, p, hall):
 
 
 @jit
-def think_of_halls(s, rules, style, plan, p):
-    sharp = style.sharp_early + (style.sharp_late - style.sharp_early) * plan.past
+def plan_halls(s, rules, style, plan, p):
+    sharpness = style.sharp_early + (style.sharp_late - style.sharp_early) * plan.progress
     present = 0
     for hall in range(HALLS):
         best = second = 0.0
@@ -51,11 +52,11 @@ def think_of_halls(s, rules, style, plan, p):
         mine = _strength(s, rules, style, p, hall)
         first_prize = rules.hall_majority[hall, 0]
         second_prize = rules.hall_majority[hall, 1] if s.num_players > 2 else 0
-        now = majority(mine, best, second, first_prize, second_prize, sharp)
+        now = majority(mine, best, second, first_prize, second_prize, sharpness)
         scale = style.want_majorities * (1.0 + (style.deny if best > 0 else 0.0))
         for master in range(2):
             more = mine + 1.0 + style.tie_break * master
-            then = majority(more, best, second, first_prize, second_prize, sharp)
+            then = majority(more, best, second, first_prize, second_prize, sharpness)
             plan.in_hall[hall, master] = (then - now) * scale
         is_present = mine > 0 or s.decorations[p] & (1 << (MUSICIANS + hall)) != 0
         present += is_present
@@ -67,7 +68,7 @@ def think_of_halls(s, rules, style, plan, p):
 
 @jit
 def _step_to_all_halls(s, rules, style, plan, p, present):
-    """What the next hall is worth on the way to the all-halls bonus: the last one most."""
+    """Value one more hall on the way to the all-halls bonus; the last one counts most."""
     if s.all_halls[p] >= 0 or HALLS - present > plan.turns + 1:
         return 0.0
     taken = 0

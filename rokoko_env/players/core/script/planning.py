@@ -1,26 +1,26 @@
-"""The beginning of every decision: what all its options have in common is thought over once.
+"""The start of every decision: `make_plan` computes once what all options share.
 
-Nothing here looks at what the player does not know: others' hands, their silk, the order of stacks.
+Nothing here looks at hidden information: others' hands, their silk, the order of stacks.
 """
 
 from rokoko_env.core.bits import count
 from rokoko_env.core.ids import HAND_SIZE, PICK, PLAY, ROUNDS
 from rokoko_env.core.jit import jit
-from rokoko_env.players.core.script.cards import think_of_cards
+from rokoko_env.players.core.script.cards import plan_cards
 from rokoko_env.players.core.script.dresses import (
-    dress_worth,
+    dress_value,
+    plan_colors,
+    plan_silk,
+    plan_spaces,
     potential,
-    think_of_colors,
-    think_of_silk,
-    think_of_spaces,
 )
-from rokoko_env.players.core.script.halls import think_of_halls
-from rokoko_env.players.core.script.plan import paying
+from rokoko_env.players.core.script.halls import plan_halls
+from rokoko_env.players.core.script.plan import payment_cost
 
 
 @jit
 def make_plan(s, rules, style, plan):
-    """All that does not depend on the option."""
+    """Fill the plan with everything that does not depend on the option."""
     p = s.player
     plan.rounds_left = ROUNDS - s.round_number
     in_hand = count(s.hand[p])
@@ -30,16 +30,16 @@ def make_plan(s, rules, style, plan):
         in_hand = HAND_SIZE - 1
     plan.turns_now = in_hand
     plan.turns = in_hand + HAND_SIZE * plan.rounds_left
-    plan.past = (s.round_number - 1) / (ROUNDS - 1)
-    _think_of_money(s, rules, style, plan)
-    think_of_silk(style, plan)
-    think_of_halls(s, rules, style, plan, p)
-    think_of_colors(s, rules, style, plan, p)
-    think_of_cards(s, rules, style, plan, p)
-    think_of_spaces(s, rules, style, plan)
+    plan.progress = (s.round_number - 1) / (ROUNDS - 1)
+    _plan_money(s, rules, style, plan)
+    plan_silk(style, plan)
+    plan_halls(s, rules, style, plan, p)
+    plan_colors(s, rules, style, plan, p)
+    plan_cards(s, rules, style, plan, p)
+    plan_spaces(s, rules, style, plan)
     for w in range(rules.num_windows):
         if s.window[w] >= 0:
-            plan.dress[w] = dress_worth(s, rules, style, plan, s.window[w], True) - paying(
+            plan.dress[w] = dress_value(s, rules, style, plan, s.window[w], True) - payment_cost(
                 plan, s.money[p], rules.window_cost[w]
             )
     plan.tiles_rated = 0
@@ -47,11 +47,11 @@ def make_plan(s, rules, style, plan):
 
 
 @jit
-def _think_of_money(s, rules, style, plan):
-    full = style.livre_early + (style.livre_late - style.livre_early) * plan.past
+def _plan_money(s, rules, style, plan):
+    full = style.livre_early + (style.livre_late - style.livre_early) * plan.progress
     plan.floor = 1.0 / rules.livre_per_prestige
     plan.livre = plan.floor + (full - plan.floor) * min(1.0, plan.turns / style.spending_turns)
     plan.working = style.working
     plan.working_extra = style.working_extra * min(1.0, plan.turns / style.spending_turns)
     plan.purse = style.purse * min(1.0, plan.turns) + style.purse_per_turn * plan.turns
-    plan.yearly = plan.floor + plan.rounds_left * style.livre_late * style.income_later
+    plan.income = plan.floor + plan.rounds_left * style.livre_late * style.income_later

@@ -1,6 +1,6 @@
-"""What each legal action is worth to a scripted player: `rate` fills `plan.worth`.
+"""A scripted player's rating of each legal action: `rate` fills `plan.rating`.
 
-The worths of one decision can be compared with each other, and `forgo` is worth nothing.
+Ratings of one decision are comparable with each other; `forgo` is rated 0.
 """
 
 from rokoko_env.core.bits import lowest
@@ -63,43 +63,43 @@ from rokoko_env.core.jit import jit
 from rokoko_env.core.legal import write_legal
 from rokoko_env.core.warehouse import tile_price
 from rokoko_env.core.workshop import bonus_in_use, maker, still_to_pay
-from rokoko_env.players.core.script.cards import by_rank, card_worth, hold_worth, turn_worth
-from rokoko_env.players.core.script.decorations import decoration_worth
-from rokoko_env.players.core.script.dresses import dress_worth, potential, space_worth
-from rokoko_env.players.core.script.plan import NEVER, paying
+from rokoko_env.players.core.script.cards import by_rank, card_value, hold_value, turn_value
+from rokoko_env.players.core.script.decorations import decoration_value
+from rokoko_env.players.core.script.dresses import dress_value, potential, space_value
+from rokoko_env.players.core.script.plan import NEVER, payment_cost
 from rokoko_env.players.core.script.planning import make_plan
 
 
 @jit
-def best_action(s, rules, style, plan, world):
-    """The legal action that is worth most; the first of equals."""
-    rate(s, rules, style, plan, world)
+def best_action(s, rules, style, plan, scratch):
+    """Return the legal action with the highest rating; the first of equals."""
+    rate(s, rules, style, plan, scratch)
     best = -1
     for word in range(MASK_WORDS):
         left = s.legal[word]
         while left:
             action = WORD_STARTS[word] + lowest(left)
             left &= left - 1
-            if best < 0 or plan.worth[action] > plan.worth[best]:
+            if best < 0 or plan.rating[action] > plan.rating[best]:
                 best = action
     return best
 
 
 @jit
-def rate(s, rules, style, plan, world):
-    """Write the worth of every legal action. `world` is room (for two) to try things out in."""
+def rate(s, rules, style, plan, scratch):
+    """Write the rating of every legal action; `scratch` holds two states to try things out."""
     decision = s.decision
     if decision == PILE:
-        plan.worth[FROM_DISCARD], plan.worth[FROM_SUPPLY], plan.worth[FROM_HAND] = 3.0, 2.0, 1.0
+        plan.rating[FROM_DISCARD], plan.rating[FROM_SUPPLY], plan.rating[FROM_HAND] = 3.0, 2.0, 1.0
         return
     make_plan(s, rules, style, plan)
     if decision == MAIN:
-        _rate_main(s, rules, style, plan, world)
-        plan.worth[DEPUTE] = _depute(s, rules, style, plan)
+        _rate_main(s, rules, style, plan, scratch)
+        plan.rating[DEPUTE] = _depute_rating(s, rules, style, plan)
     elif decision == PLAY or decision == PICK:
-        _rate_cards(s, rules, style, plan, world)
+        _rate_cards(s, rules, style, plan, scratch)
     elif decision == BONUS:
-        _rate_bonus(s, rules, style, plan, world)
+        _rate_bonus(s, rules, style, plan, scratch)
     elif decision == TILE:
         _rate_tile(s, rules, style, plan)
     elif decision == SILK or decision == SILK_BONUS:
@@ -109,67 +109,68 @@ def rate(s, rules, style, plan, world):
     elif decision == REWARD:
         _rate_tiles(s, rules, style, plan, True)
     elif decision == EXCHANGE:
-        plan.worth[USE_BONUS] = _exchange(s, rules, style, plan)
-        plan.worth[STOP] = 0.0
+        plan.rating[USE_BONUS] = _exchange_rating(s, rules, style, plan)
+        plan.rating[STOP] = 0.0
 
 
 # --- main actions --------------------------------------------------------------------------------
 
 
 @jit
-def _rate_main(s, rules, style, plan, world):
-    """The main actions but deputing, which depends on more than the rank of the card in play.
+def _rate_main(s, rules, style, plan, scratch):
+    """Rate the main actions except deputing, which depends on more than the card's rank.
 
-    Returns the highest worth, at least 0: the action may be forgone.
+    Returns the highest rating, at least 0: the action may be forgone.
     """
     p = s.player
-    plan.worth[FORGO_ACTION] = 0.0
-    # First: what bonuses of cards to hire could do is written over by what can be done itself.
-    best = max(0.0, _rate_hires(s, rules, style, plan, world))
+    plan.rating[FORGO_ACTION] = 0.0
+    # Hires come first: trying out their bonuses writes ratings that the main actions overwrite.
+    best = max(0.0, _rate_hires(s, rules, style, plan, scratch))
     best = max(best, _rate_tiles(s, rules, style, plan, False))
     best = max(best, _rate_decorations(s, rules, style, plan, 0))
     best = max(best, _rate_dresses(s, rules, style, plan, rules.card_rank[s.in_play] == MASTER))
     if (s.legal[0] >> FAVOR) & 1:
         later = style.favor if plan.rounds_left > 0 else 1.0 * rules.favor_prestige
-        plan.worth[FAVOR] = later - paying(plan, s.money[p], -rules.favor_livre)
-        best = max(best, plan.worth[FAVOR])
+        plan.rating[FAVOR] = later - payment_cost(plan, s.money[p], -rules.favor_livre)
+        best = max(best, plan.rating[FAVOR])
     return best
 
 
 @jit
-def _depute(s, rules, style, plan):
-    """R6.50: the money for the card in play, and what is lost with it."""
+def _depute_rating(s, rules, style, plan):
+    """R6.50: rate the money for the card in play against the loss of the card."""
     if not may_depute(s, rules):
         return NEVER
     livre = rules.depute_livre[rules.card_rank[s.in_play]]
-    lost = card_worth(s, rules, style, plan, s.in_play)
-    return -paying(plan, s.money[s.player], -livre) - lost
+    loss = card_value(s, rules, style, plan, s.in_play)
+    return -payment_cost(plan, s.money[s.player], -livre) - loss
 
 
 @jit
-def _rate_hires(s, rules, style, plan, world):
-    """A card for this round, one more turn with it, and what its bonus could do now."""
+def _rate_hires(s, rules, style, plan, scratch):
+    """Rate a card by the extra turn, its later value and its bonus if it were used now."""
     p = s.player
     best = NEVER
     left = s.legal[1]
     price = hire_price(s, rules)
-    cost = paying(plan, s.money[p], price)
+    cost = payment_cost(plan, s.money[p], price)
     while left:
         card = lowest(left)
         left &= left - 1
-        worth = turn_worth(style, plan, rules.card_rank[card])
-        worth += card_worth(s, rules, style, plan, card) - cost
-        w = _with_bonus_of(s, rules, world, card, price)
-        plan.worth[CARD + card] = worth + style.bonus_hired * _rate_own_bonus(w, rules, style, plan)
-        best = max(best, plan.worth[CARD + card])
+        rating = turn_value(style, plan, rules.card_rank[card])
+        rating += card_value(s, rules, style, plan, card) - cost
+        w = _with_bonus_of(s, rules, scratch, card, price)
+        bonus = _rate_own_bonus(w, rules, style, plan)
+        plan.rating[CARD + card] = rating + style.bonus_hired * bonus
+        best = max(best, plan.rating[CARD + card])
     return best
 
 
 @jit
-def _with_bonus_of(s, rules, world, card, price):
-    """The position as it would be if the card's bonus were to be used now, at a price."""
-    w = world[0]
-    world[0] = s
+def _with_bonus_of(s, rules, scratch, card, price):
+    """Return a position in which the card's bonus is to be used now, after paying a price."""
+    w = scratch[0]
+    scratch[0] = s
     w.money[s.player] -= price
     w.bonus_card = card
     w.decision = BONUS
@@ -184,34 +185,34 @@ def _rate_tiles(s, rules, style, plan, is_free):
     while left:
         space = lowest(left)
         left &= left - 1
-        worth = _tile(s, rules, style, plan, rules.tile_kind[s.warehouse[space]])
+        rating = _tile_value(s, rules, style, plan, rules.tile_kind[s.warehouse[space]])
         if not is_free:
-            worth -= paying(plan, s.money[s.player], tile_price(s, rules, space))
-        plan.worth[TAKE_TILE + space] = worth
-        best = max(best, worth)
+            rating -= payment_cost(plan, s.money[s.player], tile_price(s, rules, space))
+        plan.rating[TAKE_TILE + space] = rating
+        best = max(best, rating)
     return best
 
 
 @jit
-def _tile(s, rules, style, plan, kind):
-    """A tile, kept or traded, whichever is better."""
+def _tile_value(s, rules, style, plan, kind):
+    """Value a tile, kept or traded, whichever is better."""
     if (plan.tiles_rated >> kind) & 1:
         return plan.tile[kind]
-    best = _kept(s, rules, style, plan, kind)
+    best = _silk_value(s, rules, style, plan, kind)
     trim = rules.kind_trim[kind]
     if trim == YARN_AND_LACE:
-        best = max(best, _trim(s, rules, style, plan, 1, 1))
+        best = max(best, _trim_value(s, rules, style, plan, 1, 1))
     if trim == YARN_OR_LACE or trim == YARN_ONLY:
-        best = max(best, _trim(s, rules, style, plan, 1, 0))
+        best = max(best, _trim_value(s, rules, style, plan, 1, 0))
     if trim == YARN_OR_LACE or trim == LACE_ONLY:
-        best = max(best, _trim(s, rules, style, plan, 0, 1))
+        best = max(best, _trim_value(s, rules, style, plan, 0, 1))
     plan.tiles_rated |= 1 << kind
     plan.tile[kind] = best
     return best
 
 
 @jit
-def _kept(s, rules, style, plan, kind):
+def _silk_value(s, rules, style, plan, kind):
     bales = rules.kind_bales[kind]
     more = potential(
         s, rules, style, plan, bales[YELLOW], bales[GREEN], bales[RED], bales[BLUE], 0, 0, -1
@@ -220,7 +221,7 @@ def _kept(s, rules, style, plan, kind):
 
 
 @jit
-def _trim(s, rules, style, plan, yarn, lace):
+def _trim_value(s, rules, style, plan, yarn, lace):
     return potential(s, rules, style, plan, 0, 0, 0, 0, yarn, lace, -1) - plan.potential
 
 
@@ -232,16 +233,16 @@ def _rate_decorations(s, rules, style, plan, discount):
         space = lowest(left)
         left &= left - 1
         cost = max(0, rules.decoration_cost[space] - discount)
-        worth = decoration_worth(s, rules, style, plan, space)
-        worth -= paying(plan, s.money[s.player], cost)
-        plan.worth[FUND + space] = worth
-        best = max(best, worth)
+        rating = decoration_value(s, rules, style, plan, space)
+        rating -= payment_cost(plan, s.money[s.player], cost)
+        plan.rating[FUND + space] = rating
+        best = max(best, rating)
     return best
 
 
 @jit
 def _rate_dresses(s, rules, style, plan, is_master):
-    """What the dress brings, and what is left for others when its silk and trim are gone."""
+    """Rate each dress by its own value and by what its silk and trim leave for others."""
     best = NEVER
     left = (s.legal[0] >> MAKE_DRESS) & 0xFF
     bonus = bonus_in_use(s, rules)
@@ -249,8 +250,8 @@ def _rate_dresses(s, rules, style, plan, is_master):
         w = lowest(left)
         left &= left - 1
         dress = s.window[w]
-        worth = dress_worth(s, rules, style, plan, dress, is_master)
-        worth -= paying(plan, s.money[s.player], rules.window_cost[w])
+        rating = dress_value(s, rules, style, plan, dress, is_master)
+        rating -= payment_cost(plan, s.money[s.player], rules.window_cost[w])
         needed = rules.dress_bales[dress]
         saved = min(rules.saves_green_yellow[bonus], needed[YELLOW] + needed[GREEN])
         yellow = needed[YELLOW] - min(saved, needed[YELLOW])
@@ -260,8 +261,8 @@ def _rate_dresses(s, rules, style, plan, is_master):
             s, rules, style, plan, -yellow, -green, -red, -needed[BLUE],
             -rules.dress_yarn[dress], -rules.dress_lace[dress], w,
         )  # fmt: skip
-        plan.worth[MAKE_DRESS + w] = worth + rest - plan.potential
-        best = max(best, plan.worth[MAKE_DRESS + w])
+        plan.rating[MAKE_DRESS + w] = rating + rest - plan.potential
+        best = max(best, plan.rating[MAKE_DRESS + w])
     return best
 
 
@@ -269,13 +270,13 @@ def _rate_dresses(s, rules, style, plan, is_master):
 
 
 @jit
-def _rate_cards(s, rules, style, plan, world):
-    """To play: the best that can be done with the card now, against what it can do later.
+def _rate_cards(s, rules, style, plan, scratch):
+    """Rate cards to play by their best use now against later, cards to pick by rank and bonus.
 
-    To pick: what its rank and its bonus can do. All is tried out as if the card were in play.
+    Everything is tried out as if the card were in play.
     """
-    w = world[0]
-    rank_known = -1
+    w = scratch[0]
+    rated_rank = -1
     action = 0.0
     for rank in range(3):
         left = s.legal[1]
@@ -284,64 +285,64 @@ def _rate_cards(s, rules, style, plan, world):
             left &= left - 1
             if rules.card_rank[card] != rank:
                 continue
-            world[0] = s
+            scratch[0] = s
             w.in_play = card
             w.hand[s.player] &= ~(1 << card)
             w.supply[s.player] &= ~(1 << card)
-            if s.decision == PLAY and rank_known < rank:
-                rank_known = rank
+            if s.decision == PLAY and rated_rank < rank:
+                rated_rank = rank
                 w.decision = MAIN
                 write_legal(w, rules)
-                action = _rate_main(w, rules, style, plan, world[1:])
-            main = max(action, _depute(w, rules, style, plan))
+                action = _rate_main(w, rules, style, plan, scratch[1:])
+            main = max(action, _depute_rating(w, rules, style, plan))
             w.bonus_card = card
             w.decision = BONUS
             write_legal(w, rules)
-            bonus = _rate_bonus(w, rules, style, plan, world[1:])
+            bonus = _rate_bonus(w, rules, style, plan, scratch[1:])
             if s.decision == PLAY:
-                worth = main - hold_worth(style, plan, rank) + style.bonus_hold * bonus
+                rating = main - hold_value(style, plan, rank) + style.bonus_hold * bonus
             else:
-                worth = style.bonus_pick * bonus
-                worth += by_rank(
+                rating = style.bonus_pick * bonus
+                rating += by_rank(
                     rank, style.master_pick, style.journeyman_pick, style.apprentice_pick
                 )
-            plan.card[card] = worth  # trying out writes over `worth`
+            plan.card[card] = rating  # trying out overwrites `rating`
     left = s.legal[1]
     while left:
         card = lowest(left)
         left &= left - 1
-        plan.worth[CARD + card] = plan.card[card]
+        plan.rating[CARD + card] = plan.card[card]
 
 
 # --- bonuses -------------------------------------------------------------------------------------
 
 
 @jit
-def _rate_bonus(s, rules, style, plan, world):
-    """The choices of the bonus at hand. Returns the best worth, at least 0: it may be forgone."""
+def _rate_bonus(s, rules, style, plan, scratch):
+    """Rate the choices of a bonus; returns the best rating, at least 0: it may be forgone."""
     effect = rules.effect[rules.card_bonus[s.bonus_card]]
     if effect == DEPUTE_FOR_LIVRE or effect == DEPUTE_USE_BONUS:
-        plan.worth[FORGO_BONUS] = 0.0
-        return _rate_deputies(s, rules, style, plan, world, effect == DEPUTE_FOR_LIVRE)
+        plan.rating[FORGO_BONUS] = 0.0
+        return _rate_deputies(s, rules, style, plan, scratch, effect == DEPUTE_FOR_LIVRE)
     return _rate_own_bonus(s, rules, style, plan)
 
 
 @jit
 def _rate_own_bonus(s, rules, style, plan):
-    """The same for all bonuses but those that depute."""
+    """The same for all bonuses except those that depute."""
     bonus = rules.card_bonus[s.bonus_card]
     effect = rules.effect[bonus]
     amount = rules.effect_amount[bonus]
-    plan.worth[FORGO_BONUS] = 0.0
+    plan.rating[FORGO_BONUS] = 0.0
     if effect == TAKE_TRIM:
-        return _rate_trim(s, rules, style, plan, paying(plan, s.money[s.player], amount))
+        return _rate_trim(s, rules, style, plan, payment_cost(plan, s.money[s.player], amount))
     if effect == FUND_CHEAPER:
         return max(0.0, _rate_decorations(s, rules, style, plan, amount))
     if effect == SILK_FOR_PRESTIGE:
         return max(0.0, _rate_silk(s, rules, style, plan))
     if (s.legal[0] >> USE_BONUS) & 1:
-        plan.worth[USE_BONUS] = _sure_bonus(s, rules, style, plan, bonus)
-        return max(0.0, plan.worth[USE_BONUS])
+        plan.rating[USE_BONUS] = _plain_bonus(s, rules, style, plan, bonus)
+        return max(0.0, plan.rating[USE_BONUS])
     best = max(0.0, _rate_tiles(s, rules, style, plan, False))
     is_master = rules.card_rank[maker(s)] == MASTER
     return max(best, _rate_dresses(s, rules, style, plan, is_master))
@@ -351,37 +352,37 @@ def _rate_own_bonus(s, rules, style, plan):
 def _rate_trim(s, rules, style, plan, price):
     if not (s.legal[0] >> TAKE_YARN) & 1:
         return 0.0
-    plan.worth[TAKE_YARN] = _trim(s, rules, style, plan, 1, 0) - price
-    plan.worth[TAKE_LACE] = _trim(s, rules, style, plan, 0, 1) - price
-    return max(0.0, plan.worth[TAKE_YARN], plan.worth[TAKE_LACE])
+    plan.rating[TAKE_YARN] = _trim_value(s, rules, style, plan, 1, 0) - price
+    plan.rating[TAKE_LACE] = _trim_value(s, rules, style, plan, 0, 1) - price
+    return max(0.0, plan.rating[TAKE_YARN], plan.rating[TAKE_LACE])
 
 
 @jit
-def _sure_bonus(s, rules, style, plan, bonus):
-    """A bonus without a choice, as it would be used now; an exchange as often as it pays."""
+def _plain_bonus(s, rules, style, plan, bonus):
+    """Rate a bonus without a choice, used now; an exchange as often as it pays."""
     effect = rules.effect[bonus]
     amount = rules.effect_amount[bonus]
     money = s.money[s.player]
     if effect == BLIND_TILE:
-        return style.blind_tile - paying(plan, money, amount)
+        return style.blind_tile - payment_cost(plan, money, amount)
     if effect == BUY_PRESTIGE:
         times = money // amount
-        once = style.want_exchange - paying(plan, money, amount)
-        return max(once, style.want_exchange * times - paying(plan, money, times * amount))
+        once = style.want_exchange - payment_cost(plan, money, amount)
+        return max(once, style.want_exchange * times - payment_cost(plan, money, times * amount))
     livre = livre_gain(s, rules, bonus)
-    return prestige_gain(s, rules, bonus) - paying(plan, money, -livre)
+    return prestige_gain(s, rules, bonus) - payment_cost(plan, money, -livre)
 
 
 @jit
-def _exchange(s, rules, style, plan):
-    """One prestige for some Livre."""
+def _exchange_rating(s, rules, style, plan):
+    """Rate one more prestige for Livre."""
     amount = rules.effect_amount[rules.card_bonus[s.bonus_card]]
-    return style.want_exchange - paying(plan, s.money[s.player], amount)
+    return style.want_exchange - payment_cost(plan, s.money[s.player], amount)
 
 
 @jit
-def _rate_deputies(s, rules, style, plan, world, for_livre):
-    """A card of the deck goes: for money, or for one use of its bonus."""
+def _rate_deputies(s, rules, style, plan, scratch, for_livre):
+    """Rate the cards to depute: for money, or for one use of the card's bonus."""
     p = s.player
     best = 0.0
     left = s.legal[1]
@@ -389,16 +390,16 @@ def _rate_deputies(s, rules, style, plan, world, for_livre):
         card = lowest(left)
         left &= left - 1
         rank = rules.card_rank[card]
-        worth = -card_worth(s, rules, style, plan, card)
+        rating = -card_value(s, rules, style, plan, card)
         if not (s.discard[p] | s.supply[p]) & rules.card_copies[card]:
-            worth -= turn_worth(style, plan, rank)  # it would leave the hand
+            rating -= turn_value(style, plan, rank)  # it would leave the hand
         if for_livre:
-            worth -= paying(plan, s.money[p], -rules.bonus_depute_livre[rank])
+            rating -= payment_cost(plan, s.money[p], -rules.bonus_depute_livre[rank])
         else:
-            w = _with_bonus_of(s, rules, world, card, 0)
-            worth += _rate_own_bonus(w, rules, style, plan)
-        plan.worth[CARD + card] = worth
-        best = max(best, worth)
+            w = _with_bonus_of(s, rules, scratch, card, 0)
+            rating += _rate_own_bonus(w, rules, style, plan)
+        plan.rating[CARD + card] = rating
+        best = max(best, rating)
     return best
 
 
@@ -408,50 +409,50 @@ def _rate_deputies(s, rules, style, plan, world, for_livre):
 @jit
 def _rate_tile(s, rules, style, plan):
     kind = rules.tile_kind[s.tile]
-    plan.worth[KEEP_TILE] = _kept(s, rules, style, plan, kind)
-    plan.worth[TAKE_YARN] = _trim(s, rules, style, plan, 1, 0)
-    plan.worth[TAKE_LACE] = _trim(s, rules, style, plan, 0, 1)
-    plan.worth[TAKE_YARN_AND_LACE] = _trim(s, rules, style, plan, 1, 1)
+    plan.rating[KEEP_TILE] = _silk_value(s, rules, style, plan, kind)
+    plan.rating[TAKE_YARN] = _trim_value(s, rules, style, plan, 1, 0)
+    plan.rating[TAKE_LACE] = _trim_value(s, rules, style, plan, 0, 1)
+    plan.rating[TAKE_YARN_AND_LACE] = _trim_value(s, rules, style, plan, 1, 1)
 
 
 @jit
 def _rate_silk(s, rules, style, plan):
-    """Which tile to give: what is lost with it, for each bale that it pays or prestige it gives."""
+    """Rate each tile to give by the loss, per bale that it pays or against its prestige."""
     left = s.legal[1] >> (SURRENDER - CARD)
     to_pay = still_to_pay(s, rules, -1)
-    plan.worth[STOP] = 0.0
+    plan.rating[STOP] = 0.0
     best = NEVER
     while left:
         kind = lowest(left)
         left &= left - 1
         bales = rules.kind_bales[kind]
-        lost = plan.potential - potential(
+        loss = plan.potential - potential(
             s, rules, style, plan, -bales[YELLOW], -bales[GREEN], -bales[RED], -bales[BLUE],
             0, 0, -1,
         )  # fmt: skip
         if s.decision == SILK:
-            plan.worth[SURRENDER + kind] = -lost / (to_pay - still_to_pay(s, rules, kind))
+            plan.rating[SURRENDER + kind] = -loss / (to_pay - still_to_pay(s, rules, kind))
         else:
             others = bales[YELLOW] + bales[GREEN]
             gain = bales[RED] + bales[BLUE] + 0.5 * others
-            plan.worth[SURRENDER + kind] = gain - lost
-        best = max(best, plan.worth[SURRENDER + kind])
+            plan.rating[SURRENDER + kind] = gain - loss
+        best = max(best, plan.rating[SURRENDER + kind])
     return best
 
 
 @jit
 def _rate_place(s, rules, style, plan):
-    """R6.32: sell it, or rent it out."""
+    """R6.32: rate selling the dress and renting it out."""
     p = s.player
-    sold = -paying(plan, s.money[p], -rules.dress_livre[s.dress])
-    plan.worth[SELL] = sold * style.want_sales
+    sale = -payment_cost(plan, s.money[p], -rules.dress_livre[s.dress])
+    plan.rating[SELL] = sale * style.want_sales
     prestige = rules.dress_prestige[s.dress]
-    rented = prestige + plan.color[rules.dress_color[s.dress]]
+    rent = prestige + plan.color[rules.dress_color[s.dress]]
     left = s.legal[2]
     while left:
         space = lowest(left)
         left &= left - 1
-        worth = rented + space_worth(s, rules, style, plan, space)
+        rating = rent + space_value(s, rules, style, plan, space)
         if (rules.hall_spaces[KINGS_HALL] >> space) & 1:
-            worth += plan.terrace * prestige
-        plan.worth[RENT + space] = worth
+            rating += plan.terrace * prestige
+        plan.rating[RENT + space] = rating
