@@ -52,7 +52,7 @@ def _round(game: Game) -> Iterator[str]:
 
 def _considered(game: Game, agent: StyleAgent, seats: Seats, action: int) -> str:
     """The options that looked best, with their worth."""
-    worth = agent.worths(seats)[0]
+    worth = agent.ratings(seats)[0]
     best = sorted(game.legal_actions(), key=lambda option: (option != action, -worth[option]))
     told = [f"{worth[option]:+.1f} {game.action_name(option)}" for option in best[:CONSIDERED]]
     more = len(best) - len(told)

@@ -75,7 +75,7 @@ def simulations(round_number: int) -> Workload:
     words = np.zeros(1, np.uint64)
 
     def work() -> int:
-        ismcts.plant(nodes, used)
+        ismcts.reset_tree(nodes, used)
         ismcts.search(nodes, used, start, *known, words, SIMULATIONS)
         return SIMULATIONS
 

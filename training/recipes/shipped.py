@@ -10,7 +10,7 @@ import shutil
 import sys
 from pathlib import Path
 
-from rokoko_env.players.trained import IN_A_RUN, SHIPPED
+from rokoko_env.players.trained import RUN_NETWORK, SHIPPED
 from training.options import TrainingError
 from training.recipes.recipe import Recipe, folder, follow, is_finished
 
@@ -142,7 +142,7 @@ def _train_and_copy() -> int:
                 return code
     run = folder(SHIPPED_RUN)
     SHIPPED.parent.mkdir(exist_ok=True)
-    shutil.copyfile(run / IN_A_RUN, SHIPPED)
+    shutil.copyfile(run / RUN_NETWORK, SHIPPED)
     shutil.copyfile(run / "report.html", REPORT)
     print(
         f"Its network is the shipped one now ({SHIPPED.name}); `make trained` says how good it is."

@@ -25,7 +25,7 @@ from agents.statistics import Interval
 from rokoko_env.core import ids
 from rokoko_env.files import write_file
 from rokoko_env.players.agent import AgentError
-from rokoko_env.players.trained import IN_A_RUN
+from rokoko_env.players.trained import RUN_NETWORK
 from rokoko_env.ruleset import ruleset_for
 from training.options import TrainingError
 from training.report import plots
@@ -307,7 +307,7 @@ def _member(name: str) -> str:
 
 def _watched(story: Story, games: int) -> tuple[list[Habits], str]:
     """What the network does, or why that is not known."""
-    network = story.folder / IN_A_RUN
+    network = story.folder / RUN_NETWORK
     if not network.exists():
         return [], "No network has been kept yet."
     try:

@@ -29,7 +29,7 @@ from stable_baselines3.common.callbacks import BaseCallback
 
 from rokoko_env.files import write_file
 from rokoko_env.players.network import save_network
-from rokoko_env.players.trained import IN_A_RUN
+from rokoko_env.players.trained import RUN_NETWORK
 from training.sb3.network import to_network
 from training.sb3.pool import OpponentPool
 
@@ -190,7 +190,7 @@ class RunCallback(BaseCallback):
             lambda file: self.model.save(cast(BufferedIOBase, file), exclude=seen),
         )
         about = {**self.about, "iteration": self.iteration, "samples": self.samples}
-        save_network(self.folder / IN_A_RUN, to_network(self.model.policy), about)
+        save_network(self.folder / RUN_NETWORK, to_network(self.model.policy), about)
         self.pool.save(self.folder / "pool")
         self.saved = self.samples
 
