@@ -1,33 +1,28 @@
-"""Fit the value network of `mcts` to what a trained network expects.
+"""`python -m agents.fit_value_net`: fit the value network of `mcts` to a trained network.
 
-    python -m agents.fit_value_net
-
-plays games of `heuristic` that begin with random decisions and asks the shipped network (or that of
-`--network`) about positions in them. A curve over the network's value that fits how these games
-ended makes it a chance to win, and for each number of players a small network learns to say the
-same a hundred times as fast. Games are played while it learns, and each is looked at about twice,
-so that there is nothing to learn by heart. It prints how good the estimate is in other games, and
-writes `estimate.npz`: minutes on two cores. What is finished is kept on Ctrl-C; `--players` does
-the rest.
+It plays games of `heuristic` that begin with random decisions, and evaluates positions of them with
+the shipped network (or that of `--network`). A logistic curve, fitted to how these games ended,
+turns the network's value into a probability to win; for each number of players a small network
+learns to predict it, a hundred times as fast. Games are played while it learns, and each is used
+about twice, so that there is nothing to memorize. It takes minutes on two cores.
 """
 
 from __future__ import annotations
 
-import argparse
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
 import torch
-from rich.console import Console
-from rich.progress import Progress
-from rich.table import Table
 from torch import Tensor, nn
 from torch.nn.functional import binary_cross_entropy, binary_cross_entropy_with_logits
 
-from agents.reporting.cli import INTERRUPTED
+from agents.reporting.cli import Stopped, check_at_least, check_between, run_command
+from agents.reporting.progress import progress_bar
+from agents.reporting.tables import new_table, print_result
 from rokoko_env.core.sections import OBSERVATION_SIZE, new_observations, observation_records
 from rokoko_env.files import write_file
 from rokoko_env.players.agent import AgentError
@@ -39,82 +34,108 @@ from rokoko_env.players.value_net import FILE, array_name, read_arrays
 from rokoko_env.ruleset import ruleset_for
 
 GAMES = {2: 300_000, 3: 80_000, 4: 60_000, 5: 50_000}
-DECISIONS = {2: 216, 3: 320, 4: 400, 5: 500}  # of a usual game: its slips end anywhere
-PART = 10_000  # games played at a time
-POSITIONS = 20  # room for so many of each game
-RECENT = 6  # parts from which one is looked at again
-BATCH = 1024
-RATE, FINAL_RATE = 3e-3, 1e-5  # falls from part to part, towards the second
-CURVE_STEPS = 20  # of Newton's method
+# The decisions of a typical game; the random ones at its beginning end anywhere among them.
+DECISIONS = {2: 216, 3: 320, 4: 400, 5: 500}
+PART_GAMES = 10_000  # played at a time
+MAX_POSITIONS = 20  # of a game, on average
+RECENT_PARTS = 6  # from which one is used again
+BATCH_SIZE = 1024
+LEARNING_RATE, FINAL_LEARNING_RATE = 3e-3, 1e-5  # falls linearly from part to part
+NEWTON_STEPS = 20
 TEST_SEED = 2**40
 
 
-class Positions(NamedTuple):
-    """From some games."""
+@dataclass(frozen=True)
+class Options:
+    """Fit the value network of `mcts` to a trained network."""
 
-    seen: Tensor  # observations of a seat
-    worth: Tensor  # what the network expects for it
-    won: Tensor  # how it ended: 1 for a victory, a half for a tie
+    players: tuple[int, ...] = tuple(PLAYERS)
+    """Numbers of players, 2 to 5; the networks for others are kept."""
+    games: int | None = None
+    """For each number of players; by default 50,000 to 300,000."""
+    network: str = ""
+    """A run or a file; by default the shipped network."""
+    seed: int = 1
+    """Of the games and the network."""
+
+    def check(self) -> None:
+        for num_players in self.players:
+            check_between("players", num_players, PLAYERS[0], PLAYERS[-1])
+        if self.games is not None:
+            check_at_least("games", self.games, 1)
+        check_at_least("seed", self.seed, 0)
+
+
+class Positions(NamedTuple):
+    """Positions of some games, each from one seat."""
+
+    observation: Tensor
+    value: Tensor  # by the trained network
+    outcome: Tensor  # of the game: 1 for a victory, a half for a tie
 
 
 class Curve(NamedTuple):
-    """The logarithm of the odds to win, by what the network expects."""
+    """The log-odds to win as a linear function of the network's value."""
 
     slope: float
-    start: float
+    intercept: float
 
-    def chances(self, worth: Tensor) -> Tensor:
-        return (self.slope * worth + self.start).sigmoid()
+    def win_probability(self, value: Tensor) -> Tensor:
+        return (self.slope * value + self.intercept).sigmoid()
 
 
 def sample(num_players: int, games: int, seed: int, judge: PolicyAgent) -> Positions:
-    """Positions of some games, with what the network says of them."""
-    room = games * POSITIONS
-    observations = new_observations(room)
-    seats, of_game = np.zeros(room, np.int64), np.zeros(room, np.int64)
+    """Play games, and return positions of them with their values by `judge`."""
+    size = games * MAX_POSITIONS
+    observations = new_observations(size)
+    seats, game = np.zeros(size, np.int64), np.zeros(size, np.int64)
     scores = np.zeros((games, num_players))
     seeds = np.arange(games, dtype=np.uint64) + np.uint64(seed)
-    found = sample_games(
+    count = sample_games(
         ruleset_for(None, num_players).rules, heuristic_style(num_players), num_players,
         DECISIONS[num_players],
-        seeds, observation_records(observations), seats, of_game, scores,
+        seeds, observation_records(observations), seats, game, scores,
     )  # fmt: skip
-    ends = scores[of_game[:found]]
-    own = np.arange(num_players) == seats[:found, None]
-    leads = ends[own] - np.where(own, -np.inf, ends).max(axis=1)
-    won = torch.from_numpy((np.sign(leads) + 1) / 2).float()
-    worth = torch.from_numpy(judge.judge(observations[:found])[1])
-    return Positions(torch.from_numpy(observations[:found]).half(), worth, won)
+    final_scores = scores[game[:count]]
+    own = np.arange(num_players) == seats[:count, None]
+    leads = final_scores[own] - np.where(own, -np.inf, final_scores).max(axis=1)
+    outcome = torch.from_numpy((np.sign(leads) + 1) / 2).float()
+    value = torch.from_numpy(judge.judge(observations[:count])[1])
+    return Positions(torch.from_numpy(observations[:count]).half(), value, outcome)
 
 
-def parts(num_players: int, games: int, seed: int, judge: PolicyAgent) -> Iterator[Positions]:
-    """Positions of new games, the next ones being played while these are looked at."""
-    with ThreadPoolExecutor(1) as player:
-        sizes = [min(PART, games - start) for start in range(0, games, PART)]
-        starts = [seed + PART * number for number in range(len(sizes))]
-        coming = player.submit(sample, num_players, sizes[0], starts[0], judge)
-        for size, start in zip([*sizes[1:], 0], [*starts[1:], 0], strict=True):
-            now = coming.result()
-            if size:
-                coming = player.submit(sample, num_players, size, start, judge)
-            yield now
+def sample_parts(
+    num_players: int, games: int, seed: int, judge: PolicyAgent
+) -> Iterator[Positions]:
+    """Yield positions of new games; the next part is played while the last one is used."""
+    with ThreadPoolExecutor(1) as executor:
+        parts = [
+            (min(PART_GAMES, games - start), seed + start) for start in range(0, games, PART_GAMES)
+        ]
+        next_part = executor.submit(sample, num_players, *parts[0], judge)
+        for part in parts[1:]:
+            positions = next_part.result()
+            next_part = executor.submit(sample, num_players, *part, judge)
+            yield positions
+        yield next_part.result()
 
 
-def curve_through(positions: Positions) -> Curve:
-    """Logistic regression of how it ended on what the network expected."""
-    known = torch.stack([positions.worth, torch.ones_like(positions.worth)], dim=1).double()
-    found = torch.zeros(2, dtype=torch.float64)
-    for _ in range(CURVE_STEPS):
-        chances = (known @ found).sigmoid()
-        gradient = known.T @ (positions.won - chances)
-        weights = (chances * (1 - chances))[:, None]
-        # The little on the diagonal is for games of which there are too few to tell.
-        found += torch.linalg.solve(known.T @ (weights * known) + torch.eye(2) * 1e-3, gradient)
-    return Curve(*found.tolist())
+def fit_curve(positions: Positions) -> Curve:
+    """Logistic regression of the outcome on the network's value, by Newton's method."""
+    inputs = torch.stack([positions.value, torch.ones_like(positions.value)], dim=1).double()
+    weights = torch.zeros(2, dtype=torch.float64)
+    for _ in range(NEWTON_STEPS):
+        probability = (inputs @ weights).sigmoid()
+        gradient = inputs.T @ (positions.outcome - probability)
+        variance = (probability * (1 - probability))[:, None]
+        # The small diagonal keeps it solvable with few games.
+        curvature = inputs.T @ (variance * inputs) + torch.eye(2) * 1e-3
+        weights += torch.linalg.solve(curvature, gradient)
+    return Curve(*weights.tolist())
 
 
-class Estimate(nn.Module):
-    """What `rokoko_env.players.core.value_net` computes: the logarithm of the odds to win."""
+class ValueNet(nn.Module):
+    """The network of `rokoko_env.players.core.value_net`; it returns the log-odds to win."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -122,13 +143,13 @@ class Estimate(nn.Module):
         self.second = nn.Linear(FIRST, SECOND)
         self.last = nn.Linear(SECOND, 1)
 
-    def forward(self, seen: Tensor) -> Tensor:
-        second: Tensor = self.second(self.first(seen.float()).relu()).relu()
+    def forward(self, observation: Tensor) -> Tensor:
+        second: Tensor = self.second(self.first(observation.float()).relu()).relu()
         return torch.squeeze(self.last(second), -1)
 
     def arrays(self) -> dict[str, np.ndarray]:
-        """As `rokoko_env.players.core.value_net.VALUE` names them."""
-        found = {
+        """Return the weights by their names in `rokoko_env.players.core.value_net.VALUE_NET`."""
+        tensors = {
             "first": self.first.weight.T,
             "first_bias": self.first.bias,
             "second": self.second.weight.T,
@@ -136,99 +157,103 @@ class Estimate(nn.Module):
             "last": self.last.weight[0],
             "last_bias": self.last.bias[0],
         }
-        return {name: tensor.detach().half().numpy() for name, tensor in found.items()}
+        return {name: tensor.detach().half().numpy() for name, tensor in tensors.items()}
 
 
 def fit(
-    num_players: int, games: int, seed: int, judge: PolicyAgent, progress: Progress
-) -> tuple[Estimate, Curve]:
-    """An estimate after so many games, and what it was told the network's values mean."""
+    num_players: int,
+    games: int,
+    seed: int,
+    judge: PolicyAgent,
+    update: Callable[[int], object] = lambda games: None,
+) -> tuple[ValueNet, Curve]:
+    """Fit a network to `judge`; the curve turns the values of `judge` into its targets.
+
+    `update` is called with the number of games used so far.
+    """
     torch.manual_seed(seed)
     rng = np.random.default_rng(seed)
-    network = Estimate()
-    optimizer = torch.optim.Adam(network.parameters(), lr=RATE)
-    task = progress.add_task(f"{num_players} players", total=games)
+    network = ValueNet()
+    optimizer = torch.optim.Adam(network.parameters(), lr=LEARNING_RATE)
     recent: list[Positions] = []
     curve: Curve | None = None
-    for number, part in enumerate(parts(num_players, games, seed, judge)):
-        curve = curve or curve_through(part)
+    for number, part in enumerate(sample_parts(num_players, games, seed, judge)):
+        curve = curve or fit_curve(part)
+        progress = number * PART_GAMES / games
         for group in optimizer.param_groups:
-            group["lr"] = RATE + (FINAL_RATE - RATE) * number * PART / games
-        recent = [*recent[1 - RECENT :], part]
-        for seen, worth, _ in (part, recent[rng.integers(len(recent))]):
-            wanted = curve.chances(worth)
-            order = torch.from_numpy(rng.permutation(len(worth)))
-            for chosen in order.split(BATCH):
-                loss = binary_cross_entropy_with_logits(network(seen[chosen]), wanted[chosen])
+            group["lr"] = LEARNING_RATE + (FINAL_LEARNING_RATE - LEARNING_RATE) * progress
+        recent = [*recent[1 - RECENT_PARTS :], part]
+        for observation, value, _ in (part, recent[rng.integers(len(recent))]):
+            target = curve.win_probability(value)
+            order = torch.from_numpy(rng.permutation(len(value)))
+            for batch in order.split(BATCH_SIZE):
+                logits = network(observation[batch])
+                loss = binary_cross_entropy_with_logits(logits, target[batch])
                 optimizer.zero_grad()
                 loss.backward()
                 optimizer.step()
-        progress.update(task, completed=min(games, (number + 1) * PART))
+        update(min(games, (number + 1) * PART_GAMES))
     assert curve is not None
     return network, curve
 
 
-def test(network: Estimate, curve: Curve, positions: Positions) -> tuple[str, ...]:
-    """In games it does not know: how far it is from what it was told, and its loss (in nats) in
-    saying how they end, beside the losses of the large network and of always saying the same.
+def evaluate(network: ValueNet, curve: Curve, positions: Positions) -> tuple[str, ...]:
+    """Return a row of the result: positions, error, and three losses in nats.
+
+    The error is the distance to the targets; the losses in predicting the outcome are those of the
+    network, of the trained network, and of a constant.
     """
-    seen, worth, won = positions
+    observation, value, outcome = positions
     with torch.inference_mode():
-        said = network(seen)
-    told = curve.chances(worth)
-    error = (said.sigmoid() - told).square().mean().sqrt()
-    usual = won.mean().expand(len(won))
-    losses = [binary_cross_entropy(chance, won) for chance in (said.sigmoid(), told, usual)]
-    return str(len(won)), f"{100 * error:.1f} %", *(f"{loss:.3f}" for loss in losses)
+        prediction = network(observation).sigmoid()
+    target = curve.win_probability(value)
+    error = (prediction - target).square().mean().sqrt()
+    constant = outcome.mean().expand(len(outcome))
+    losses = [binary_cross_entropy(p, outcome) for p in (prediction, target, constant)]
+    return str(len(outcome)), f"{100 * error:.1f} %", *(f"{loss:.3f}" for loss in losses)
 
 
-def kept() -> dict[str, np.ndarray]:
-    """What the file has for all numbers of players; nothing if there is no file."""
+def load_arrays() -> dict[str, np.ndarray]:
+    """Return the arrays in the file for all numbers of players; none if there is no file."""
     try:
         return read_arrays() if FILE.exists() else {}
     except AgentError as error:
-        raise AgentError(f"{error}; delete it to fit all estimates anew") from None
+        raise AgentError(f"{error}; delete it to fit all networks again") from None
 
 
-def keep(num_players: int, network: Estimate) -> None:
-    """In the file, beside what is there for other numbers of players."""
-    found = {array_name(num_players, name): array for name, array in network.arrays().items()}
-    arrays = {**kept(), **found}
+def save(num_players: int, network: ValueNet) -> None:
+    """Write the network into the file, next to those for other numbers of players."""
+    new = {array_name(num_players, name): array for name, array in network.arrays().items()}
+    arrays = {**load_arrays(), **new}
     write_file(FILE, lambda file: np.savez(file, **arrays))  # type: ignore[arg-type]
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="python -m agents.fit_value_net", description=__doc__)
-    parser.add_argument("--games", type=int, help="for each number of players")
-    parser.add_argument("--players", type=int, nargs="+", choices=PLAYERS, default=list(PLAYERS))
-    parser.add_argument("--network", default="", help="a run or a file (the shipped network)")
-    parser.add_argument("--seed", type=int, default=1)
-    given = parser.parse_args(argv)
-    if given.games is not None and given.games < 1:
-        parser.error(f"--games is {given.games}, expected at least 1")
-    if given.seed < 0:
-        parser.error(f"--seed is {given.seed}, expected a number from 0 on")
+def fit_all(options: Options) -> None:
+    """Fit, save and evaluate a network for each number of players."""
+    options.check()
     torch.set_num_threads(1)  # the other core plays
-    table = Table("players", "new positions", "error", "loss", "of the network", "of a constant")
-    code = 0
+    judge = PolicyAgent(options.network)
+    load_arrays()  # a damaged file is reported before anything is played
+    columns = ("new positions", "error", "loss", "of the trained", "of a constant")
+    table = new_table("value networks", "players", *columns)
     try:
-        judge = PolicyAgent(given.network)
-        kept()  # a damaged file is told before anything is played
-        with Progress() as progress:
-            for num_players in given.players:
-                games = given.games or GAMES[num_players]
-                network, curve = fit(num_players, games, given.seed, judge, progress)
-                keep(num_players, network)
-                new = sample(num_players, max(1, min(PART, games // 8)), TEST_SEED, judge)
-                table.add_row(str(num_players), *test(network, curve, new))
-    except (AgentError, OSError) as error:
-        print(f"error: {error}", file=sys.stderr)
-        return 2
+        for num_players in options.players:
+            games = options.games or GAMES[num_players]
+            with progress_bar(f"{num_players} players", total=games) as update:
+                network, curve = fit(num_players, games, options.seed, judge, update)
+            save(num_players, network)
+            test_games = max(1, min(PART_GAMES, games // 8))
+            positions = sample(num_players, test_games, TEST_SEED, judge)
+            table.add_row(str(num_players), *evaluate(network, curve, positions))
     except KeyboardInterrupt:
-        print("stopped; estimates that were finished are kept", file=sys.stderr)
-        code = INTERRUPTED
-    Console().print(table)
-    return code
+        raise Stopped("stopped; finished networks are kept, --players fits the others") from None
+    finally:
+        print_result([table])
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command and return its exit code."""
+    return run_command(Options, fit_all, argv)
 
 
 if __name__ == "__main__":

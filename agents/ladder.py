@@ -1,14 +1,13 @@
-"""`python -m agents.ladder --out DIR`: how much does depth pay in this game?
+"""`python -m agents.ladder`: how much does depth pay in this game?
 
-Rates the search at doubled budgets together with all scripted agents on one scale. The scripts play
-a round robin; the lowest two budgets play `heuristic`; every budget plays the next. All games
-together give one Plackett-Luce rating, and every doubling its own win share. Each match has a
-folder, so the command goes on where it was stopped.
+It rates the search at doubled budgets together with all scripted agents on one scale. The scripts
+play a round robin; the lowest two budgets play `heuristic`; every budget plays the next one. All
+games together give one Plackett-Luce rating, and every doubling its own win share. Each match has a
+folder, so that the same command resumes.
 """
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -17,33 +16,61 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from rich.console import Console
 from rich.table import Table
 
 from agents.arena.display import MatchDisplay
-from agents.arena.match import MatchError
 from agents.arena.run import MatchResult, run_match
-from agents.reporting.cli import INTERRUPTED
-from agents.reporting.figures import NO_PLOTS
+from agents.reporting.cli import CommandError, check_at_least, run_command
+from agents.reporting.figures import (
+    NO_PLOTS,
+    can_draw,
+    draw_intervals,
+    new_figure,
+    short_name,
+    tidy,
+    write_png,
+)
 from agents.reporting.files import write_json
-from agents.reporting.tables import duration_text, interval_text
+from agents.reporting.tables import duration_text, interval_text, new_table, print_result
 from agents.statistics import Interval, ratings
-from rokoko_env.files import write_file
-from rokoko_env.players.agent import AgentError
 from rokoko_env.players.scripted import ARCHETYPES
 
 SCRIPTS = ("random", "greedy", *ARCHETYPES, "heuristic")
 BUDGETS = (100, 200, 400, 800, 1600, 3200)
 
 
-def _rung(search: str, budget: int) -> str:
-    """The name of the search with a budget."""
-    return f"{search}:{budget}"
+@dataclass(frozen=True)
+class Options:
+    """Rate the search at doubled budgets together with all scripted agents."""
+
+    out: Path = Path("runs/ladder")
+    """Folder for the matches and the result; the same command resumes."""
+    players: int = 2
+    """Number of players, 2 to 5."""
+    budgets: tuple[int, ...] = BUDGETS
+    """Simulations a decision; each twice the one before."""
+    games: int = 200
+    """Of every match of the search."""
+    agents: tuple[str, ...] = ()
+    """More agents, which play heuristic."""
+    search: str = "mcts"
+    """The search without its budget."""
+    seed: int = 0
+    """Of the first deal of every match."""
+    workers: int = 0
+    """Processes; 0: one for each core."""
+
+    def check(self) -> None:
+        """Check what `run_match` does not."""
+        check_at_least("budgets", min(self.budgets, default=0), 1)
+        if any(high != 2 * low for low, high in pairwise(self.budgets)):
+            budgets = " ".join(map(str, self.budgets))
+            raise CommandError(f"budgets is {budgets}: each must be twice the one before")
 
 
 @dataclass(frozen=True)
 class Doubling:
-    """What the doubled budget won against the single one."""
+    """The win share of a doubled budget against the single one."""
 
     budget: int
     win_share: Interval
@@ -51,16 +78,17 @@ class Doubling:
 
 @dataclass(frozen=True)
 class Ladder:
-    """Everything on one scale."""
+    """All agents on one scale."""
 
     num_players: int
     search: str
     budgets: tuple[int, ...]
     ratings: dict[str, Interval]
-    seconds: dict[str, float]
+    seconds: dict[str, float]  # a decision
     doublings: tuple[Doubling, ...]
 
     def rung(self, budget: int) -> str:
+        """Return the name of the search with this budget."""
         return _rung(self.search, budget)
 
     def to_json(self) -> dict[str, Any]:
@@ -75,6 +103,10 @@ class Ladder:
         }
 
 
+def _rung(search: str, budget: int) -> str:
+    return f"{search}:{budget}"
+
+
 def climb(
     out: Path,
     *,
@@ -87,163 +119,127 @@ def climb(
     search: str = "mcts",
     seed: int = 0,
     workers: int = 0,
-    screen: MatchDisplay | None = None,
+    display: MatchDisplay,
 ) -> Ladder:
-    """Play what is missing of the matches, and rate all agents.
+    """Play all matches that are not in `out` yet, and rate the agents.
 
-    `games_by_budget` says how many games a budget plays against its double, if not `games`.
+    `games_by_budget` overrides `games` for matches of a budget against its double.
     """
     rungs = {budget: _rung(search, budget) for budget in budgets}
-    # The scripts are fast: they play as many games as make their intervals as narrow.
+    # The scripts are fast enough to play games until their intervals are as narrow.
     meetings = [(tuple(scripts), 10 * games * len(scripts))]
     meetings += [((rungs[budget], "heuristic"), games) for budget in budgets[:2]]
     meetings += [((other, "heuristic"), games) for other in others]
     for low, high in pairwise(budgets):
         meetings.append(((rungs[high], rungs[low]), (games_by_budget or {}).get(low, games)))
-    played = []
-    for agents, wanted in meetings:
+    results = []
+    for agents, num_games in meetings:
         name = "scripts" if agents == tuple(scripts) else "_vs_".join(agents)
         folder = out / name.replace(":", "-").replace("/", "-")
-        if screen:
-            screen.describe(" vs ".join(agents))
+        display.describe(" vs ".join(agents))
         result = run_match(
-            agents, num_players=num_players, games=wanted, seed=seed, workers=workers, out=folder,
-            watch=screen.watch if screen else lambda running, games: None,
+            agents, num_players=num_players, games=num_games, seed=seed, workers=workers,
+            out=folder, watch=display.watch,
         )  # fmt: skip
-        played.append(result)
-    return _rate(played, num_players, search, tuple(budgets))
+        results.append(result)
+    return _rate(results, num_players, search, tuple(budgets))
 
 
 def _rate(
-    played: Sequence[MatchResult], num_players: int, search: str, budgets: tuple[int, ...]
+    matches: Sequence[MatchResult], num_players: int, search: str, budgets: tuple[int, ...]
 ) -> Ladder:
-    names = list(dict.fromkeys(name for result in played for name in result.match.agents))
+    names = list(dict.fromkeys(name for result in matches for name in result.match.agents))
     ranks, seating, deal = [], [], []
     seconds: dict[str, float] = {}
-    for number, result in enumerate(played):
-        known = np.array([names.index(name) for name in result.match.agents])
-        ranks.append(result.results.played.ranks)
-        seating.append(known[result.results.seating])
+    for number, result in enumerate(matches):
+        agents = np.array([names.index(name) for name in result.match.agents])
+        ranks.append(result.results.game_results.ranks)
+        seating.append(agents[result.results.seating])
         # Deals of several matches have the same seeds, but other agents: other units of luck.
         deal.append(result.results.deal + number * 2**40)
-        # As its quickest match tells: in the others the machine was busy, or it had few games.
+        # The fastest match counts: in others the machine was busy, or there were few games.
         for agent in result.standings.agents:
             seconds[agent.label] = min(agent.seconds, seconds.get(agent.label, agent.seconds))
-    joined = [np.concatenate(parts) for parts in (ranks, seating, deal)]
-    # Not at `random`, which may never win: all intervals would be open then.
+    # The anchor is not `random`, which may never win: all intervals would be open.
     anchor = names.index("heuristic")
-    rated = ratings(joined[0], joined[1], joined[2], len(names), anchor=anchor)
+    games = (np.concatenate(ranks), np.concatenate(seating), np.concatenate(deal))
+    all_ratings = ratings(*games, len(names), anchor=anchor)
+    by_agents = {result.match.agents: result.standings for result in matches}
     doublings = []
-    for budget in budgets[:-1]:
-        high = _rung(search, 2 * budget)
-        for result in played:
-            if result.match.agents == (high, _rung(search, budget)):
-                doublings.append(Doubling(budget, result.standings.by_label(high).win_share))
-    return Ladder(
-        num_players,
-        search,
-        budgets,
-        dict(zip(names, rated, strict=True)),
-        seconds,
-        tuple(doublings),
-    )
+    for low, high in pairwise(budgets):
+        standings = by_agents[_rung(search, high), _rung(search, low)]
+        share = standings.by_label(_rung(search, high)).win_share
+        doublings.append(Doubling(low, share))
+    by_name = dict(zip(names, all_ratings, strict=True))
+    return Ladder(num_players, search, budgets, by_name, seconds, tuple(doublings))
 
 
 def tables(ladder: Ladder) -> tuple[Table, Table]:
-    """The ratings, best first, and what each doubling gained."""
-    rated = Table("agent", "rating", "time a decision", title="ladder", title_justify="left")
+    """Return the ratings, best first, and the win shares of the doublings."""
+    rated = new_table("ladder", "agent", "rating", "time a decision")
     for name in sorted(ladder.ratings, key=lambda name: -ladder.ratings[name].estimate):
-        rated.add_row(
-            name, interval_text(ladder.ratings[name], "+.0f"), duration_text(ladder.seconds[name])
-        )
-    gained = Table("from", "to", "win share of the double, %", title="doublings")
+        rating = interval_text(ladder.ratings[name], "+.0f")
+        rated.add_row(name, rating, duration_text(ladder.seconds[name]))
+    doublings = new_table("doublings", "from", "to", "win share of the double, %")
     for doubling in ladder.doublings:
         share = interval_text(doubling.win_share, ".1f", 100)
-        gained.add_row(str(doubling.budget), str(2 * doubling.budget), share)
-    return rated, gained
+        doublings.add_row(str(doubling.budget), str(2 * doubling.budget), share)
+    return rated, doublings
 
 
 def draw(path: Path, ladder: Ladder) -> None:
-    """Rating against budget; every other agent is a line across."""
-    from matplotlib.figure import Figure
-
-    figure = Figure(figsize=(9, 6), layout="constrained")
+    """Draw rating against budget; every other agent is a line across."""
+    figure = new_figure(6)
     axes = figure.subplots()
+    tidy(axes, f"How much depth pays, {ladder.num_players} players")
     rungs = [ladder.ratings[ladder.rung(budget)] for budget in ladder.budgets]
-    middle = np.array([rung.estimate for rung in rungs])
-    ends = np.array([[rung.low, rung.high] for rung in rungs]).T
-    ends = np.where(np.isfinite(ends), ends, middle)
-    axes.errorbar(
-        ladder.budgets, middle, yerr=np.abs(ends - middle), marker="o", capsize=3, color="C0"
-    )
+    draw_intervals(axes, ladder.budgets, rungs, horizontal=False, fmt="o-", color="C0")
     axes.set_xscale("log", base=2)
     axes.set_xticks(ladder.budgets, [str(budget) for budget in ladder.budgets])
-    others = [n for n in ladder.ratings if n not in map(ladder.rung, ladder.budgets)]
-    _draw_lines(axes, ladder, others)
+    _draw_lines(axes, ladder)
     axes.set_xlabel(f"simulations a decision ({ladder.search})")
     axes.set_ylabel("Plackett-Luce rating (heuristic is 0; points as in Elo)")
-    axes.set_title(f"How much depth pays, {ladder.num_players} players", loc="left")
-    axes.grid(True, alpha=0.3)
-    write_file(path, lambda file: figure.savefig(file, format="png", dpi=130))
+    write_png(path, figure)
 
 
-def _draw_lines(axes: Any, ladder: Ladder, names: Sequence[str]) -> None:
-    """With their names on the right, moved apart where they would overlap."""
-    rated = sorted(names, key=lambda name: ladder.ratings[name].estimate)
-    all_ratings = [rating.estimate for rating in ladder.ratings.values()]
-    apart = 0.035 * (max(all_ratings) - min(all_ratings))
+def _draw_lines(axes: Any, ladder: Ladder) -> None:
+    """Draw the other agents, with their names on the right, moved apart where they overlap."""
+    estimates = {name: rating.estimate for name, rating in ladder.ratings.items()}
+    distance = 0.035 * (max(estimates.values()) - min(estimates.values()))
+    others = estimates.keys() - map(ladder.rung, ladder.budgets)
     place = -np.inf
-    for number, name in enumerate(rated):
-        rating = ladder.ratings[name].estimate
+    for number, name in enumerate(sorted(others, key=lambda name: (estimates[name], name))):
         color = f"C{1 + number % 9}"
-        axes.axhline(rating, color=color, linestyle="--", linewidth=1)
-        place = max(place + apart, rating)
+        axes.axhline(estimates[name], color=color, linestyle="--", linewidth=1)
+        place = max(place + distance, estimates[name])
         axes.annotate(
-            name, (1.0, place), xycoords=("axes fraction", "data"), xytext=(6, 0),
+            short_name(name), (1.0, place), xycoords=("axes fraction", "data"), xytext=(6, 0),
             textcoords="offset points", va="center", color=color, fontsize=9,
         )  # fmt: skip
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    """The command line; returns the exit code."""
-    parser = argparse.ArgumentParser(prog="python -m agents.ladder", description=__doc__)
-    add = parser.add_argument
-    add("--out", type=Path, default=Path("runs/ladder"), metavar="DIR", help="(runs/ladder)")
-    add("--players", type=int, default=2, choices=range(2, 6))
-    add("--budgets", type=int, nargs="+", default=BUDGETS, metavar="N", help="each twice the last")
-    add("--games", type=int, default=200, help="of every match of the search (default 200)")
-    add("--agents", nargs="*", default=[], help="more agents, which play heuristic")
-    add("--search", default="mcts", help="the search without its budget (default mcts)")
-    add("--seed", type=int, default=0)
-    add("--workers", type=int, default=0)
-    given = parser.parse_args(argv)
-    if any(high != 2 * low for low, high in pairwise(given.budgets)):
-        parser.error(f"--budgets is {given.budgets}: each must be twice the one before")
-    console = Console()
-    screen = MatchDisplay(quiet=False)
+def rate(options: Options) -> None:
+    """Play and rate, and write and print the result."""
+    options.check()
+    display = MatchDisplay(quiet=False)
     try:
-        with screen.on():
+        with display.on():
             ladder = climb(
-                given.out, num_players=given.players, budgets=given.budgets, games=given.games,
-                others=given.agents, search=given.search, seed=given.seed, workers=given.workers,
-                screen=screen,
+                options.out, num_players=options.players, budgets=options.budgets,
+                games=options.games, others=options.agents, search=options.search,
+                seed=options.seed, workers=options.workers, display=display,
             )  # fmt: skip
     except KeyboardInterrupt:
-        print("stopped; the same command goes on from there", file=sys.stderr)
-        return INTERRUPTED
-    except (AgentError, MatchError, OSError) as error:
-        print(f"error: {error}", file=sys.stderr)
-        return 1
-    for table in tables(ladder):
-        console.print(table)
-    write_json(given.out / "ladder.json", ladder.to_json())
-    try:
-        draw(given.out / "ladder.png", ladder)
-    except ImportError:
-        print(f"note: {NO_PLOTS}", file=sys.stderr)
-    else:
-        console.print(f"The plot is in {given.out / 'ladder.png'}", highlight=False)
-    return 0
+        raise display.stopped(kept=True) from None
+    write_json(options.out / "ladder.json", ladder.to_json())
+    if can_draw():
+        draw(options.out / "ladder.png", ladder)
+    print_result(tables(ladder), notes=() if can_draw() else [NO_PLOTS], out=options.out)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command and return its exit code."""
+    return run_command(Options, rate, argv)
 
 
 if __name__ == "__main__":

@@ -1,47 +1,70 @@
-"""`python -m agents.watch heuristic --seed 1`: a game in words, with what was considered.
+"""`python -m agents.watch heuristic --seed 1`: a game in words.
 
-For scripted players every decision comes with the worth (in prestige) of the options that looked
-best to them, the chosen one first.
+For scripted players every decision comes with the ratings (in prestige) of the best options, the
+chosen one first.
 """
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Annotated
 
-from rokoko_env import Game, IllegalActionError
+import tyro
+
+from agents.reporting.cli import CommandError, check_between, run_command
+from rokoko_env import Game
+from rokoko_env.core.ids import MAX_PLAYERS
 from rokoko_env.game import MAX_SEED
-from rokoko_env.players.agent import Agent, AgentError, Seat, Seats
+from rokoko_env.players.agent import Agent, Seat, Seats
 from rokoko_env.players.registry import make_agent
 from rokoko_env.players.scripted import StyleAgent
 from rokoko_env.playthrough import action_words, decision_words, purse
 
-CONSIDERED = 3  # options shown of a decision
+MAX_OPTIONS = 3  # shown of a decision
 
 
-def tell(agents: Sequence[Agent], num_players: int, seed: int) -> Iterator[str]:
-    """The game line by line; the agents sit in turn."""
+@dataclass(frozen=True)
+class Options:
+    """Let agents play a game, and print it in words."""
+
+    agents: Annotated[tuple[str, ...], tyro.conf.Positional, tyro.conf.arg(metavar="AGENT")] = ()
+    """They take the seats in turn."""
+    players: int = 2
+    """Number of players, 2 to 5."""
+    seed: int = 1
+    """Of the game."""
+
+    def check(self) -> None:
+        if not self.agents:
+            raise CommandError("name at least one agent")
+        check_between("players", self.players, 2, MAX_PLAYERS)
+        check_between("seed", self.seed, 0, MAX_SEED)
+
+
+def describe_game(agents: Sequence[Agent], num_players: int, seed: int) -> Iterator[str]:
+    """Play a game and yield its lines; the agents take the seats in turn."""
     game = Game(num_players, seed)
-    shown = 0
+    current_round = 0
     while not game.is_over:
-        if game.round != shown:
-            shown = game.round
-            yield from _round(game)
+        if game.round != current_round:
+            current_round = game.round
+            yield from _describe_round(game)
         seat = game.current_player
         agent = agents[seat % len(agents)]
         seats = Seat.at(game).alone()
         action = int(agent.act_batch(seats)[0])
-        what = f"{decision_words(game)}: {action_words(game, action)}"
-        yield f"  player {seat} ({purse(game, seat)}), {what}"
+        decision = f"{decision_words(game)}: {action_words(game, action)}"
+        yield f"  player {seat} ({purse(game, seat)}), {decision}"
         if isinstance(agent, StyleAgent):
-            yield f"      {_considered(game, agent, seats, action)}"
+            yield f"      {_ratings(game, agent, seats, action)}"
         game.apply(action)
     yield ""
     yield game.text()
 
 
-def _round(game: Game) -> Iterator[str]:
+def _describe_round(game: Game) -> Iterator[str]:
     yield ""
     yield f"=== Round {game.round}, start player {int(game.record['start_player'])}"
     display = ", ".join(game.cards[card] for card in game.record["display"] if card >= 0)
@@ -50,39 +73,28 @@ def _round(game: Game) -> Iterator[str]:
     yield f"  if the game ended now: {scores}"
 
 
-def _considered(game: Game, agent: StyleAgent, seats: Seats, action: int) -> str:
-    """The options that looked best, with their worth."""
-    worth = agent.ratings(seats)[0]
-    best = sorted(game.legal_actions(), key=lambda option: (option != action, -worth[option]))
-    told = [f"{worth[option]:+.1f} {game.action_name(option)}" for option in best[:CONSIDERED]]
-    more = len(best) - len(told)
-    return f"worth {', '.join(told)}" + (f" (and {more} more)" if more else "")
+def _ratings(game: Game, agent: StyleAgent, seats: Seats, action: int) -> str:
+    """Return the best options with their ratings, the chosen one first."""
+    rating = agent.ratings(seats)[0]
+    best = sorted(game.legal_actions(), key=lambda option: (option != action, -rating[option]))
+    shown = [f"{rating[option]:+.1f} {game.action_name(option)}" for option in best[:MAX_OPTIONS]]
+    more = len(best) - len(shown)
+    return f"worth {', '.join(shown)}" + (f" (and {more} more)" if more else "")
+
+
+def watch(options: Options) -> None:
+    """Play the game and print it."""
+    options.check()
+    agents = [make_agent(name) for name in options.agents]
+    title = f"Rokoko with {options.players} players, seed {options.seed}"
+    print(f"{title}: {', '.join(options.agents)}")
+    for line in describe_game(agents, options.players, options.seed):
+        print(line)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """The command line; returns the exit code."""
-    parser = argparse.ArgumentParser(prog="python -m agents.watch", description=__doc__)
-    parser.add_argument("agents", nargs="+", metavar="AGENT", help="who sit in turn")
-    parser.add_argument("--players", type=int, default=2, choices=range(2, 6))
-    parser.add_argument("--seed", type=int, default=1)
-    given = parser.parse_args(argv)
-    if not 0 <= given.seed <= MAX_SEED:
-        parser.error(f"--seed is {given.seed}, expected 0 to {MAX_SEED}")
-    try:
-        agents = [make_agent(name) for name in given.agents]
-    except AgentError as error:
-        print(f"error: {error}", file=sys.stderr)
-        return 1
-    print(f"Rokoko with {given.players} players, seed {given.seed}: {', '.join(given.agents)}")
-    try:
-        for line in tell(agents, given.players, given.seed):
-            print(line)
-    except (AgentError, IllegalActionError) as error:
-        print(f"error: {error}", file=sys.stderr)
-        return 1
-    except BrokenPipeError:  # the reader (head, less) has seen enough
-        sys.stderr.close()
-    return 0
+    """Run the command and return its exit code."""
+    return run_command(Options, watch, argv)
 
 
 if __name__ == "__main__":

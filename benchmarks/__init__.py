@@ -1,1 +1,1 @@
-"""Every figure in the README is printed by something in here."""
+"""Benchmarks: they measure every figure in README and docs."""

@@ -1,4 +1,4 @@
-"""How long the arena takes for many quick games, statistics and files included.
+"""Seconds that the arena takes for many quick games, statistics and files included.
 
 python -m benchmarks.arena          plays them three times (half a minute on two cores)
 python -m benchmarks.arena --save   keeps the figure for the docs
@@ -13,9 +13,8 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from rich.console import Console
-
-from agents.reporting.cli import INTERRUPTED
+from agents.reporting.cli import run_command
+from agents.reporting.progress import progress_bar
 from benchmarks import store
 from benchmarks.timing import Rate
 
@@ -25,12 +24,16 @@ LIMIT = 60.0  # seconds
 REPEATS = 3
 
 
+class Options(store.Options):
+    """Measure how long the arena takes for many quick games."""
+
+
 def command(games: int) -> list[str]:
     return ["-m", "agents.arena", "random", "random", "--games", str(games), "--quiet", "--out"]
 
 
 def run(games: int) -> float:
-    """Seconds of the whole process, from a newly started Python."""
+    """Return the seconds of the whole process, from a newly started Python."""
     with tempfile.TemporaryDirectory() as out:
         begin = time.perf_counter()
         subprocess.run(
@@ -40,31 +43,35 @@ def run(games: int) -> float:
         return time.perf_counter() - begin
 
 
-def line(seconds: Rate) -> str:
-    """The figure in words."""
+def summary(seconds: Rate) -> str:
     verdict = "reached" if seconds.median <= LIMIT else "missed"
-    told = seconds.spread("{:.1f}".format)
+    spread = seconds.spread("{:.1f}".format)
     return (
-        f"`python {' '.join(command(GAMES))} DIR` takes {told} s "
+        f"`python {' '.join(command(GAMES))} DIR` takes {spread} s "
         f"(wanted: under {LIMIT:g}; {verdict})."
     )
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    arguments = store.options(__doc__, argv, has_quick=False)
-    console = Console(width=140)
+def measure(options: Options) -> int | None:
+    """Time the command, print the figure and keep it. Returns the exit code of a failed match."""
     try:
-        with console.status(f"{GAMES:,} games, {REPEATS} times"):
+        with progress_bar(f"runs of {GAMES:,} games", REPEATS) as update:
             run(2)  # compiles, if nothing has been yet
-            seconds = Rate(tuple(run(GAMES) for _ in range(REPEATS)))
-    except KeyboardInterrupt:
-        return INTERRUPTED
-    except subprocess.CalledProcessError as error:  # it has said why
+            values = []
+            for number in range(REPEATS):
+                values.append(run(GAMES))
+                update(number + 1)
+    except subprocess.CalledProcessError as error:  # it has printed why
         return error.returncode
-    console.print(line(seconds), highlight=False)
-    if arguments.save:
+    seconds = Rate(tuple(values))
+    print(summary(seconds))
+    if options.save:
         store.save("arena", {"seconds": seconds.to_json()})
-    return 0
+    return None
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    return run_command(Options, measure, argv)
 
 
 if __name__ == "__main__":

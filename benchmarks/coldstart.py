@@ -1,6 +1,8 @@
-"""How long a newcomer waits: import, first step, first full game, with empty and warm cache.
+"""The time until a newcomer has played a game: import, first step, first full game.
 
-python -m benchmarks.coldstart
+With an empty and with a warm cache:
+
+    python -m benchmarks.coldstart
 """
 
 from __future__ import annotations
@@ -13,8 +15,8 @@ import tempfile
 import time
 from collections.abc import Sequence
 
-from rich.console import Console
-
+from agents.reporting.cli import run_command
+from agents.reporting.progress import progress_bar
 from benchmarks import store
 
 PROGRAM = """
@@ -35,32 +37,41 @@ REPEATS = {"empty cache": 1, "warm cache": 7}
 PARTS = ("whole process", "import", "first step", "rest of the game")
 
 
+class Options(store.Options):
+    """Measure import, first step and first full game, with an empty and a warm cache."""
+
+
 def run(cache: str) -> dict[str, float]:
-    """Seconds of the whole process, and of its parts."""
+    """Return the seconds of the whole process, and of its parts."""
     env = {**os.environ, "XDG_CACHE_HOME": cache}
     env.pop("NUMBA_CACHE_DIR", None)
     start = time.perf_counter()
-    done = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-c", PROGRAM], env=env, capture_output=True, text=True, check=True
     )
-    parts = [time.perf_counter() - start, *(float(part) for part in done.stdout.split())]
-    return dict(zip(PARTS, (round(part, 2) for part in parts), strict=True))
+    seconds = [time.perf_counter() - start, *map(float, process.stdout.split())]
+    return {part: round(value, 2) for part, value in zip(PARTS, seconds, strict=True)}
+
+
+def measure(options: Options) -> None:
+    """Start new processes, print the medians and keep them."""
+    medians = {}
+    with tempfile.TemporaryDirectory() as cache:
+        for name, limit in LIMITS.items():
+            runs = []
+            with progress_bar(f"starts with {name}", REPEATS[name]) as update:
+                for number in range(REPEATS[name]):
+                    runs.append(run(cache))
+                    update(number + 1)
+            medians[name] = {part: statistics.median(r[part] for r in runs) for part in PARTS}
+            parts = ", ".join(f"{part} {seconds:.2f} s" for part, seconds in medians[name].items())
+            print(f"{name}: {parts}; wanted: under {limit:g} s in all")
+    if options.save:
+        store.save("coldstart", {"seconds": medians})
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    arguments = store.options(__doc__, argv, has_quick=False)
-    console = Console(width=120)
-    found = {}
-    with tempfile.TemporaryDirectory() as cache:
-        for name, limit in LIMITS.items():
-            with console.status(f"starting with {name}"):
-                runs = [run(cache) for _ in range(REPEATS[name])]
-                found[name] = {part: statistics.median(r[part] for r in runs) for part in PARTS}
-            told = ", ".join(f"{part} {seconds:.2f} s" for part, seconds in found[name].items())
-            console.print(f"{name}: {told}; wanted: under {limit:g} s in all")
-    if arguments.save:
-        store.save("coldstart", {"seconds": found})
-    return 0
+    return run_command(Options, measure, argv)
 
 
 if __name__ == "__main__":

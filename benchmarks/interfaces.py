@@ -1,4 +1,4 @@
-"""Do the official checkers pass? (How fast the interfaces are, `throughput` tells.)
+"""The official checkers of the interfaces; `benchmarks.throughput` measures their speed.
 
 python -m benchmarks.interfaces
 """
@@ -12,11 +12,12 @@ import warnings
 from collections.abc import Callable, Sequence
 from importlib.metadata import version
 
-from rich.console import Console
-from rich.progress import track
 from rich.table import Table
 
 import rokoko_env
+from agents.reporting.cli import run_command
+from agents.reporting.progress import progress_bar
+from agents.reporting.tables import print_result
 from benchmarks import store
 from rokoko_env.envs.single import RokokoEnv
 
@@ -41,7 +42,7 @@ def check_single() -> str:
 
 
 def train_sb3() -> str:
-    """There is no checker for a VecEnv: what counts is that the stock algorithm trains on it."""
+    """Train: there is no checker for a VecEnv, and the stock algorithm must run on it."""
     from sb3_contrib import MaskablePPO
 
     from rokoko_env.envs.sb3 import RokokoVecEnv
@@ -58,8 +59,12 @@ CHECKS: dict[str, Callable[[], str]] = {
 }
 
 
-def passed(check: Callable[[], str]) -> tuple[str, str]:
-    """What was checked, and the result."""
+class Options(store.Options):
+    """Run the official checkers of PettingZoo, Gymnasium and SB3."""
+
+
+def run_check(check: Callable[[], str]) -> tuple[str, str]:
+    """Return the checkers' names, and the result."""
     with warnings.catch_warnings(), contextlib.redirect_stdout(io.StringIO()):
         warnings.simplefilter("ignore")
         try:
@@ -68,22 +73,24 @@ def passed(check: Callable[[], str]) -> tuple[str, str]:
             return check.__name__, f"failed: {type(error).__name__}"
 
 
+def measure(options: Options) -> int:
+    """Run all checkers, print the results and keep them. Returns 1 if one fails."""
+    results = {}
+    with progress_bar("checking", len(CHECKS)) as update:
+        for name, check in CHECKS.items():
+            results[name] = run_check(check)
+            update(len(results))
+    table = Table("interface", "checker", "result", title="official checkers")
+    for name, result in results.items():
+        table.add_row(name, *result)
+    print_result([table])
+    if options.save:
+        store.save("interfaces", {"checks": results})
+    return 1 if any(result != "passed" for _, result in results.values()) else 0
+
+
 def main(argv: Sequence[str] | None = None) -> int:
-    arguments = store.options(__doc__, argv, has_quick=False)
-    console = Console(width=120)
-    found = {
-        name: passed(check)
-        for name, check in track(CHECKS.items(), "checking", console=Console(stderr=True))
-    }
-    table = Table(title="official checkers")
-    for column in ("interface", "checker", "result"):
-        table.add_column(column)
-    for name, (checker, result) in found.items():
-        table.add_row(name, checker, result)
-    console.print(table)
-    if arguments.save:
-        store.save("interfaces", {"checks": found})
-    return 1 if any(result != "passed" for _, result in found.values()) else 0
+    return run_command(Options, measure, argv)
 
 
 if __name__ == "__main__":

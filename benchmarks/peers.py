@@ -2,27 +2,25 @@
 
     python -m benchmarks.peers
 
-One core. Rates are decisions a second (chance nodes are not decisions); each peer plays a game of
-its own, so that a ratio compares what one gets for one's time, not the same rules. A peer that is
-not installed is named as missing: `pip install -c constraints.txt -e '.[peers]'` brings all.
+One core. Rates are decisions a second (chance nodes are not decisions). Each peer plays a game of
+its own: ratios compare what a user gets for their time, not implementations of the same rules.
+Peers that are not installed are listed; `pip install -c constraints.txt -e '.[peers]'` gets all.
 """
 
 from __future__ import annotations
 
-import os
 import random
 import statistics
 import sys
 import warnings
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
-from rich.console import Console
-from rich.progress import Progress
-from rich.table import Table
-
+from agents.reporting.cli import run_command
+from agents.reporting.tables import new_table, print_result
 from benchmarks import store, workloads
-from benchmarks.timing import Rate, Workload, measure_together
+from benchmarks.timing import Workload, measure_together
 
 PLAYERS = 4
 PGX_SIZES = (64, 256, 1024, 4096)
@@ -60,7 +58,7 @@ def rlcard_gin_rummy() -> Workload:
     rng = random.Random(0)
     state, _ = env.reset()
 
-    def work() -> int:
+    def run() -> int:
         nonlocal state
         for _ in range(100):
             state, _ = env.step(rng.choice(list(state["legal_actions"])))
@@ -68,25 +66,25 @@ def rlcard_gin_rummy() -> Workload:
                 state, _ = env.reset()
         return 100
 
-    return work
+    return run
 
 
 def openspiel_loop(observe: bool) -> Workload:
-    """The loop that one writes in Python, without and with what a network needs."""
+    """The usual loop in Python, without or with observation and mask for a network."""
     import pyspiel
 
     game = pyspiel.load_game(CRAZY_EIGHTS)
     rng = random.Random(0)
 
-    return lambda: _play_on(game.new_initial_state(), rng, observe)
+    return lambda: _play_to_end(game.new_initial_state(), rng, observe)
 
 
-def _play_on(state: Any, rng: random.Random, observe: bool = False) -> int:
-    """To the end at random; returns the number of decisions."""
+def _play_to_end(state: Any, rng: random.Random, observe: bool = False) -> int:
+    """Play to the end at random; returns the number of decisions."""
     decisions = 0
     while not state.is_terminal():
         if state.is_chance_node():
-            _chance(state, rng)
+            _apply_chance(state, rng)
             continue
         if observe:
             state.observation_tensor()
@@ -96,41 +94,41 @@ def _play_on(state: Any, rng: random.Random, observe: bool = False) -> int:
     return decisions
 
 
-def _chance(state: Any, rng: random.Random) -> None:
-    outcomes, chances = zip(*state.chance_outcomes(), strict=True)
-    state.apply_action(rng.choices(outcomes, chances)[0])
+def _apply_chance(state: Any, rng: random.Random) -> None:
+    outcomes, probabilities = zip(*state.chance_outcomes(), strict=True)
+    state.apply_action(rng.choices(outcomes, probabilities)[0])
 
 
 def openspiel_first_decision() -> tuple[Any, Any]:
-    """The game, and its state after the deal."""
+    """Return the game, and its state after the deal."""
     import pyspiel
 
     game = pyspiel.load_game(CRAZY_EIGHTS)
     rng = random.Random(0)
     state = game.new_initial_state()
     while state.is_chance_node():
-        _chance(state, rng)
+        _apply_chance(state, rng)
     return game, state
 
 
 def openspiel_rollouts() -> Workload:
-    """Random rollouts in C++: one simulation of its MCTS is as many as its evaluator is told."""
+    """Random rollouts in C++, as many as wanted from the evaluator of a single MCTS simulation."""
     import pyspiel
 
     game, state = openspiel_first_decision()
     rng = random.Random(0)
     rollouts = 200
-    # It does not say how many decisions it makes: as many as random play from this deal, by mean.
-    mean = statistics.fmean(_play_on(state.clone(), rng) for _ in range(500))
+    # Their decisions are not counted: they are taken to be as many as in random play, on average.
+    mean = statistics.fmean(_play_to_end(state.clone(), rng) for _ in range(500))
     decisions = round(rollouts * mean)
     evaluator = pyspiel.RandomRolloutEvaluator(rollouts, 1)
     bot = pyspiel.MCTSBot(game, evaluator, 1.0, 1, 100, False, 1, False)
 
-    def work() -> int:
+    def run() -> int:
         bot.mcts_search(state)
         return decisions
 
-    return work
+    return run
 
 
 def openspiel_evaluate_bots() -> Workload:
@@ -140,20 +138,21 @@ def openspiel_evaluate_bots() -> Workload:
     game = pyspiel.load_game(CRAZY_EIGHTS)
     bots = [pyspiel.make_uniform_random_bot(p, p) for p in range(game.num_players())]
     rng = random.Random(0)
-    decisions = round(statistics.fmean(_play_on(game.new_initial_state(), rng) for _ in range(500)))
+    mean = statistics.fmean(_play_to_end(game.new_initial_state(), rng) for _ in range(500))
+    decisions = round(mean)
 
-    def work() -> int:
+    def run() -> int:
         pyspiel.evaluate_bots(game.new_initial_state(), bots, rng.getrandbits(30))
         return decisions
 
-    return work
+    return run
 
 
 def pgx_hex(num_games: int, one_draw: bool, steps: int = 16) -> Workload:
-    """jit + vmap: choose at random, step, begin anew when over; some steps in each call.
+    """jit + vmap: choose at random, step, reset at the end; some steps in each call.
 
-    Its own `act_randomly` draws noise for every action, which takes as long as the step; one random
-    number a game is enough to choose the n-th legal action.
+    pgx' own `act_randomly` draws noise for every action, which takes as long as the step; one
+    random number a game is enough to choose the n-th legal action.
     """
     import jax
     import jax.numpy as jnp
@@ -167,25 +166,25 @@ def pgx_hex(num_games: int, one_draw: bool, steps: int = 16) -> Workload:
         key, draw, reset = jax.random.split(key, 3)
         legal = state.legal_action_mask
         if one_draw:
-            wanted = jax.random.uniform(draw, (num_games, 1)) * legal.sum(axis=1, keepdims=True)
-            actions = jnp.argmax(jnp.cumsum(legal, axis=1) > wanted, axis=1)
+            rank = jax.random.uniform(draw, (num_games, 1)) * legal.sum(axis=1, keepdims=True)
+            actions = jnp.argmax(jnp.cumsum(legal, axis=1) > rank, axis=1)
         else:
             actions = act_randomly(draw, legal)
         return step(state, actions, jax.random.split(reset, num_games)), key
 
-    @jax.jit
-    def play_on(state: Any, key: Any) -> Any:
+    def play_steps(state: Any, key: Any) -> Any:
         return jax.lax.fori_loop(0, steps, lambda _, carry: play(*carry), (state, key))
 
+    compiled = jax.jit(play_steps)
     key = jax.random.PRNGKey(0)
     state = jax.jit(jax.vmap(env.init))(jax.random.split(key, num_games))
 
-    def work() -> int:
+    def run() -> int:
         nonlocal state, key
-        state, key = jax.block_until_ready(play_on(state, key))
+        state, key = jax.block_until_ready(compiled(state, key))
         return steps * num_games
 
-    return work
+    return run
 
 
 PEERS: dict[str, tuple[str, Callable[[], Workload]]] = {
@@ -201,67 +200,54 @@ PEERS: dict[str, tuple[str, Callable[[], Workload]]] = {
     "OpenSpiel crazy_eights, C++ evaluate_bots": ("open_spiel", openspiel_evaluate_bots),
     "OpenSpiel crazy_eights, C++ random rollouts": ("open_spiel", openspiel_rollouts),
     **{
-        f"pgx hex, {size:,} games": ("pgx", lambda size=size: pgx_hex(size, one_draw=False))
-        for size in PGX_SIZES
-    },
-    **{
-        f"pgx hex, {size:,} games, one draw a game": (
-            "pgx",
-            lambda size=size: pgx_hex(size, one_draw=True),
-        )
+        f"pgx hex, {size:,} games{suffix}": ("pgx", partial(pgx_hex, size, one_draw))
+        for one_draw, suffix in ((False, ""), (True, ", one draw a game"))
         for size in PGX_SIZES
     },
 }
 
 
 def available() -> tuple[dict[str, Workload], dict[str, str]]:
-    """The works of the peers that are installed, and why others are missing."""
-    made, missing = {}, {}
+    """Return the workloads of the peers that are installed, and why others are missing."""
+    workloads, missing = {}, {}
     for name, (package, make) in PEERS.items():
         try:
-            made[name] = make()
+            workloads[name] = make()
         except ImportError as error:
             missing[name] = f"{package} is not installed ({error})"
-    return made, missing
+    return workloads, missing
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    arguments = store.options(__doc__, argv)
-    repeats, seconds = (3, 0.2) if arguments.quick else (9, 0.4)
-    store.machine()
-    if hasattr(os, "sched_setaffinity"):  # libraries with threads of their own must not use them
-        os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
+class Options(store.QuickOptions):
+    """Measure random legal play in other environments, side by side with this one."""
+
+
+def measure(options: Options) -> None:
+    """Measure all environments in turn, print the rates and keep them."""
+    repeats, seconds = options.pick(full=(9, 0.4), quick=(3, 0.2))
+    store.keep_to_cores(1)  # libraries with threads of their own must not use them
     warnings.simplefilter("ignore")
-    console = Console(width=120)
-    with Progress(console=console, transient=True) as progress:
-        task = progress.add_task("setting up and measuring", total=None)
-        made, missing = available()
-        everything = {**{name: make() for name, make in OWN.items()}, **made}
-        progress.update(task, total=len(everything) * repeats)
-        rates = measure_together(everything, repeats, seconds, lambda: progress.advance(task))
-    console.print(table(rates))
-    for name, reason in missing.items():
-        console.print(f"missing: {name}: {reason}")
-    if arguments.save:
+    installed, missing = available()
+    everything = {**{name: make() for name, make in OWN.items()}, **installed}
+    rates = measure_together(everything, repeats, seconds)
+    table = new_table("random legal play, one core", "environment", "decisions/s")
+    for name, rate in rates.items():
+        table.add_row(name, str(rate))
+    print_result([table], (f"missing: {name}: {reason}" for name, reason in missing.items()))
+    if options.save:
         packages = ("pettingzoo", "rlcard", "open-spiel", "pgx", "jax")
         store.save(
             "peers",
             {
                 "versions": {name: store.package_version(name) for name in packages},
-                "rates": {name: rate.to_json() for name, rate in rates.items()},
+                "rates": store.rates_json(rates),
                 "missing": missing,
             },
         )
-    return 0
 
 
-def table(rates: dict[str, Rate]) -> Table:
-    shown = Table(title="random legal play, one core")
-    shown.add_column("what")
-    shown.add_column("decisions/s", justify="right")
-    for name, rate in rates.items():
-        shown.add_row(name, str(rate))
-    return shown
+def main(argv: Sequence[str] | None = None) -> int:
+    return run_command(Options, measure, argv)
 
 
 if __name__ == "__main__":

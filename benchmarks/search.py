@@ -1,24 +1,23 @@
-"""What the search costs beside the playouts it makes: simulations against plain random playouts.
+"""The cost of the search: its simulations next to plain random playouts.
 
 python -m benchmarks.search
 
 One core, 2 players, one tree of 1,000 simulations with random rollouts to the end of the game. A
-simulation draws the hidden cards anew, goes down the tree, adds a node, plays to the end and passes
-the result up; a playout copies the same position and plays to the end. OpenSpiel's MCTS in C++ on
-crazy_eights stands beside it, with its own playouts (a game of its own, and one in which it knows
-the hidden cards: it neither draws them anew nor counts availability).
+simulation draws the hidden cards, descends the tree, adds a node, plays to the end and backs the
+result up; a playout copies the same position and plays to the end. For comparison: OpenSpiel's MCTS
+in C++ on crazy_eights with its own playouts (another game, and with open cards: it neither draws
+hidden cards nor counts availability).
 """
 
 from __future__ import annotations
 
-import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
-from rich.console import Console
-from rich.table import Table
 
+from agents.reporting.cli import run_command
+from agents.reporting.tables import new_table, print_result
 from benchmarks import store
 from benchmarks.peers import openspiel_first_decision
 from benchmarks.timing import Rate, Workload, measure_together
@@ -33,12 +32,13 @@ from rokoko_env.ruleset import ruleset_for
 
 PLAYERS = 2
 SIMULATIONS = 1000
+COPIES = 250  # of a position, for playouts
 ROUNDS = (1, 4, 7)
 OPENSPIEL = "OpenSpiel crazy_eights, C++"
 
 
 def position(round_number: int) -> np.ndarray:
-    """The first decision of a round in a game of `heuristic`, in an array of one."""
+    """Return the first decision of a round in a game of `heuristic`, as an array of length 1."""
     rules = ruleset_for(None, PLAYERS).rules
     states, actions = new_states(1), np.zeros(1, np.int64)
     start_games(states, rules, PLAYERS, np.zeros(1, np.uint64))
@@ -52,17 +52,16 @@ def playouts(round_number: int) -> Workload:
     """Copies of the position, played at random to the end."""
     rules = ruleset_for(None, PLAYERS).rules
     start = position(round_number)
-    number = 250
-    copies = np.repeat(start.view(np.uint8)[None], number, axis=0)
-    luck = np.random.default_rng(0)
+    copies = np.repeat(start.view(np.uint8)[None], COPIES, axis=0)
+    rng = np.random.default_rng(0)
 
-    def work() -> int:
+    def run() -> int:
         states = copies.copy().view(STATE).reshape(-1)
-        states["rng"] = luck.integers(2**64, size=number, dtype=np.uint64)
+        states["rng"] = rng.integers(2**64, size=COPIES, dtype=np.uint64)
         play_to_end(states, rules)
-        return number
+        return COPIES
 
-    return work
+    return run
 
 
 def simulations(round_number: int) -> Workload:
@@ -70,84 +69,72 @@ def simulations(round_number: int) -> Workload:
     rules = ruleset_for(None, PLAYERS).rules
     start = position(round_number)
     options = MctsAgent(rollout="random").options(PLAYERS)
-    known = (rules, heuristic_style(PLAYERS), load_value_net(PLAYERS), options)
+    inputs = (rules, heuristic_style(PLAYERS), load_value_net(PLAYERS), options)
     nodes, used = np.empty(SIMULATIONS + 2, ismcts.NODE), np.zeros(1, np.int64)
-    words = np.zeros(1, np.uint64)
+    rng_words = np.zeros(1, np.uint64)
 
-    def work() -> int:
+    def run() -> int:
         ismcts.reset_tree(nodes, used)
-        ismcts.search(nodes, used, start, *known, words, SIMULATIONS)
+        ismcts.search(nodes, used, start, *inputs, rng_words, SIMULATIONS)
         return SIMULATIONS
 
-    return work
+    return run
 
 
-def openspiel_simulations() -> Workload:
+def openspiel(simulations: int, rollouts: int) -> Workload:
+    """OpenSpiel's MCTS: simulations with a number of random rollouts each."""
     import pyspiel
 
     game, state = openspiel_first_decision()
-    evaluator = pyspiel.RandomRolloutEvaluator(1, 1)
-    bot = pyspiel.MCTSBot(game, evaluator, 1.0, SIMULATIONS, 1000, False, 1, False)
+    evaluator = pyspiel.RandomRolloutEvaluator(rollouts, 1)
+    bot = pyspiel.MCTSBot(game, evaluator, 1.0, simulations, 1000, False, 1, False)
 
-    def work() -> int:
+    def run() -> int:
         bot.mcts_search(state)
-        return SIMULATIONS
+        return simulations * rollouts
 
-    return work
-
-
-def openspiel_playouts() -> Workload:
-    import pyspiel
-
-    game, state = openspiel_first_decision()
-    evaluator = pyspiel.RandomRolloutEvaluator(SIMULATIONS, 1)
-    bot = pyspiel.MCTSBot(game, evaluator, 1.0, 1, 1000, False, 1, False)
-
-    def work() -> int:
-        bot.mcts_search(state)
-        return SIMULATIONS
-
-    return work
+    return run
 
 
-def works() -> dict[str, tuple[Workload, Workload]]:
-    """Simulations and playouts from the same position."""
-    found = {
-        f"rokoko, start of round {number}": (simulations(number), playouts(number))
-        for number in ROUNDS
-    }
+def workloads() -> dict[str, tuple[Workload, Workload]]:
+    """Return simulations and playouts from each position."""
+    pairs = {f"rokoko, start of round {n}": (simulations(n), playouts(n)) for n in ROUNDS}
     try:
-        found[OPENSPIEL] = (openspiel_simulations(), openspiel_playouts())
+        pairs[OPENSPIEL] = (openspiel(SIMULATIONS, 1), openspiel(1, SIMULATIONS))
     except ImportError:
         print(f"{OPENSPIEL}: not installed (extra `peers`)", file=sys.stderr)
-    return found
+    return pairs
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    arguments = store.options(__doc__, argv)
-    repeats, seconds = (3, 0.2) if arguments.quick else (11, 0.5)
-    store.machine()
-    if hasattr(os, "sched_setaffinity"):
-        os.sched_setaffinity(0, sorted(os.sched_getaffinity(0))[-1:])
-    console = Console(width=120)
-    pairs = works()
-    flat = {f"{kind}: {name}": work for name, pair in pairs.items()
-            for kind, work in zip(("simulations", "playouts"), pair, strict=True)}  # fmt: skip
-    with console.status("measuring"):
-        rates = measure_together(flat, repeats, seconds)
-    table = Table("position", "simulations/s", "playouts/s", "ratio", title="search, one thread")
+class Options(store.QuickOptions):
+    """Measure the simulations of the search next to plain random playouts."""
+
+
+def measure(options: Options) -> None:
+    """Measure all positions in turn, print the rates and keep them."""
+    repeats, seconds = options.pick(full=(11, 0.5), quick=(3, 0.2))
+    store.keep_to_cores(1)
+    pairs = workloads()
+    by_kind: dict[str, Workload] = {}
+    for name, (simulate, play) in pairs.items():
+        by_kind |= {f"simulations: {name}": simulate, f"playouts: {name}": play}
+    rates = measure_together(by_kind, repeats, seconds)
+    table = new_table("search, one thread", "position", "simulations/s", "playouts/s", "ratio")
     for name in pairs:
-        table.add_row(name, *line(rates, name))
-    console.print(table)
-    if arguments.save:
-        store.save("search", {"rates": {name: r.to_json() for name, r in rates.items()}})
-    return 0
+        table.add_row(name, *cells(rates, name))
+    print_result([table])
+    if options.save:
+        store.save("search", {"rates": store.rates_json(rates)})
 
 
-def line(rates: dict[str, Rate], name: str) -> tuple[str, str, str]:
+def cells(rates: Mapping[str, Rate], name: str) -> tuple[str, str, str]:
     """Simulations, playouts and their ratio from one position."""
     searched, played = rates[f"simulations: {name}"], rates[f"playouts: {name}"]
     return str(searched), str(played), searched.over(played).spread("{:.2f}".format)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    return run_command(Options, measure, argv)
 
 
 if __name__ == "__main__":

@@ -1,38 +1,40 @@
-"""What more simulations buy at a single decision: how much chance to win the search gives away.
+"""Regret of the search: the win probability that it gives away at single decisions.
 
     python -m benchmarks.search_regret                  searches some hundred positions (minutes)
     python -m benchmarks.search_regret temperature=4    with other parameters of `mcts`
     python -m benchmarks.search_regret --save           keeps the figures for the docs
 
-Whether 3,200 simulations play better than 1,600 takes thousands of games to tell. Single decisions
-tell it sooner: what is lost by an action is how much less it is worth than the best one, and what
-actions are worth is said by long, wide searches. There are two of these: one says which action is
-best, the other what it and the chosen one are worth, so that luck in the one does not look like a
-loss in the other. All of them judge positions in the same way: this measures what searching longer
-adds, not how good the judgement is.
+Whether 3,200 simulations play better than 1,600 takes thousands of games to settle. Single
+decisions settle it sooner: an action's regret is how much less it is worth than the best one, and
+long, wide searches estimate the worth of all actions. There are two of these judges: one names the
+best action, the other estimates the worth of this and of the chosen one, so that luck in the one is
+not taken for regret in the other. All searches evaluate positions in the same way: this measures
+what more simulations add, not how good the evaluation is.
 """
 
 from __future__ import annotations
 
-import argparse
 import multiprocessing
+import signal
 import sys
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import partial
+from typing import Annotated
 
 import numpy as np
-from rich.console import Console
-from rich.progress import track
-from rich.table import Table
+import tyro
 
 from agents.ladder import BUDGETS
-from agents.reporting.cli import num_workers
+from agents.reporting.cli import CommandError, check_at_least, num_workers, run_command
+from agents.reporting.progress import progress_bar
+from agents.reporting.tables import new_table, print_result
 from agents.statistics import Interval, mean_intervals
 from benchmarks import store
 from rokoko_env.core.ids import OVER
 from rokoko_env.core.state import new_states
 from rokoko_env.core.states import ONLY, start_games, step_games
-from rokoko_env.players.agent import AgentError, Seats
+from rokoko_env.players.agent import Seats
 from rokoko_env.players.core.script.choose import choose_by_style
 from rokoko_env.players.mcts import MctsAgent
 from rokoko_env.players.registry import make_agent
@@ -44,18 +46,35 @@ POSITIONS = 240
 JUDGES = 2  # long searches of each position
 LONG = 20_000  # simulations of each
 # So that every action is tried often enough to be judged, whatever the script thinks of it.
-WIDE = {"exploration": 1.0, "temperature": 4.0, "widening": 4.0}
+WIDE = ("exploration=1", "temperature=4", "widening=4")
 TRIES = 2  # searches with each budget
-FEWEST = 100  # visits that make a judgement; rarer actions count as the worst that has them
+MIN_VISITS = 100  # to be judged; rarer actions count as the worst of those that are
+
+
+@dataclass(frozen=True)
+class Options(store.Options):
+    """Measure the win probability that the search gives away, by number of simulations."""
+
+    parameters: Annotated[
+        tuple[str, ...], tyro.conf.Positional, tyro.conf.arg(metavar="NAME=VALUE")
+    ] = ()
+    """Parameters of mcts."""
+    positions: int = POSITIONS
+    """Number of positions."""
+
+    def check(self) -> None:
+        """Refuse what can't be measured or kept."""
+        check_at_least("positions", self.positions, 2)
+        if self.save and self.parameters:
+            raise CommandError("--save keeps the default parameters only: leave out the others")
 
 
 def position(number: int) -> np.ndarray:
-    """A decision somewhere in a game of `heuristic`, in an array of one."""
+    """Return a decision somewhere in a game of `heuristic`, as an array of length 1."""
     rules = ruleset_for(None, PLAYERS).rules
     rng = np.random.default_rng(number)
     states, actions = new_states(1), np.zeros(1, np.int64)
-    found = None
-    while found is None:
+    while True:
         start_games(states, rules, PLAYERS, rng.integers(2**63, size=1, dtype=np.uint64))
         for _ in range(rng.integers(1, 200)):
             choose_by_style(states, rules, heuristic_style(PLAYERS), actions)
@@ -63,93 +82,90 @@ def position(number: int) -> np.ndarray:
             if states["decision"][0] == OVER:
                 break
         else:
-            found = states
-    return found
+            return states
 
 
-def searched(states: np.ndarray, agent: MctsAgent, seed: int) -> tuple[np.ndarray, np.ndarray]:
-    """Visits and mean worth of all actions after a search."""
+def search(states: np.ndarray, agent: MctsAgent, seed: int) -> tuple[np.ndarray, np.ndarray]:
+    """Return visits and mean value of all actions."""
     seeds = np.array([seed], np.uint64)
-    none = np.zeros(1, np.int64)
-    seat = Seats(states, none, ruleset_for(None, PLAYERS), seeds, none)
-    return agent.judge(seat)
+    zero = np.zeros(1, np.int64)
+    return agent.judge(Seats(states, zero, ruleset_for(None, PLAYERS), seeds, zero))
 
 
-def losses(words: Sequence[str], number: int) -> np.ndarray:
-    """(budgets,) what searches of the budgets give away on average in one position."""
+def regrets(parameters: Sequence[str], number: int) -> np.ndarray:
+    """Return (budgets,) the mean regret of searches with each budget in one position."""
     states = position(number)
-    how = [word for word in words if word.startswith("rollout=")]
-    wide = search(LONG, [*how, *(f"{name}={number}" for name, number in WIDE.items())])
-    judged = []
-    for judge in range(JUDGES):
-        visits, worth = searched(states, wide, 1_000_000 + judge)
-        known = visits >= FEWEST
-        judged.append(np.where(known, worth, worth[known].min()))
-    lost = np.zeros(len(BUDGETS))
+    rollout = [parameter for parameter in parameters if parameter.startswith("rollout=")]
+    judge = make_search(LONG, [*rollout, *WIDE])
+    judgements = []
+    for seed in range(JUDGES):
+        visits, values = search(states, judge, 1_000_000 + seed)
+        is_judged = visits >= MIN_VISITS
+        judgements.append(np.where(is_judged, values, values[is_judged].min()))
+    regret = np.zeros(len(BUDGETS))
     for i, budget in enumerate(BUDGETS):
-        agent = search(budget, words)
+        agent = make_search(budget, parameters)
         for seed in range(TRIES):
-            visits, _ = searched(states, agent, seed)
+            visits, _ = search(states, agent, seed)
             chosen = visits.argmax()
-            lost[i] += sum(
-                says[other.argmax()] - says[chosen]
-                for says, other in zip(judged, judged[::-1], strict=True)
+            regret[i] += sum(
+                values[other.argmax()] - values[chosen]
+                for values, other in zip(judgements, judgements[::-1], strict=True)
             )
-    return lost / (TRIES * JUDGES)
+    return regret / (TRIES * JUDGES)
 
 
-def search(budget: int, words: Sequence[str]) -> MctsAgent:
-    agent = make_agent(":".join(["mcts", str(budget), "reuse=0", *words]))
+def make_search(budget: int, parameters: Sequence[str]) -> MctsAgent:
+    agent = make_agent(":".join(["mcts", str(budget), "reuse=0", *parameters]))
     assert isinstance(agent, MctsAgent)
     return agent
 
 
-def measure(words: Sequence[str], positions: int) -> np.ndarray:
-    """(positions, budgets) what is given away."""
+def regrets_of_positions(parameters: Sequence[str], positions: int) -> np.ndarray:
+    """Return (positions, budgets), from as many processes as there are cores."""
     context = multiprocessing.get_context("spawn")
-    with context.Pool(num_workers(0)) as pool:
-        rows = pool.imap(partial(losses, words), range(positions))
-        return np.array(list(track(rows, "searching", positions)))
+    rows = []
+    # Ctrl-C is for this process alone, which ends the others.
+    with (
+        context.Pool(num_workers(0), signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool,
+        progress_bar("positions", positions) as update,
+    ):
+        for row in pool.imap(partial(regrets, parameters), range(positions)):
+            rows.append(row)
+            update(len(rows))
+    return np.array(rows)
 
 
-def intervals(lost: np.ndarray) -> tuple[list[Interval], list[Interval]]:
-    """The loss with each budget, and what each doubling saves of it, position by position."""
-    saved = lost[:, :-1] - lost[:, 1:]
-    return mean_intervals(lost, bounds=(-1.0, 1.0)), mean_intervals(saved, bounds=(-1.0, 1.0))
+def intervals(regret: np.ndarray) -> tuple[list[Interval], list[Interval]]:
+    """Return the regret of each budget, and what each doubling saves of it."""
+    saved = regret[:, :-1] - regret[:, 1:]
+    return mean_intervals(regret, bounds=(-1.0, 1.0)), mean_intervals(saved, bounds=(-1.0, 1.0))
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
-    parser.add_argument("words", nargs="*", metavar="NAME=VALUE", help="parameters of mcts")
-    parser.add_argument("--positions", type=int, default=POSITIONS)
-    parser.add_argument("--save", action="store_true", help="keep the figures for the docs")
-    given = parser.parse_args(argv)
-    if given.positions < 2:
-        parser.error(f"--positions is {given.positions}, expected at least 2")
-    if given.save and given.words:
-        parser.error("only what the usual parameters lose is kept for the docs: leave out --save")
-    try:
-        search(BUDGETS[0], given.words)
-        lost, saved = intervals(measure(given.words, given.positions))
-    except AgentError as error:
-        print(f"error: {error}", file=sys.stderr)
-        return 2
-    except KeyboardInterrupt:
-        return 130
-    table = Table("simulations", "chance to win given away, %", "saved by the last doubling, %")
+def measure(options: Options) -> None:
+    """Search all positions, print the regret by budget and keep it."""
+    options.check()
+    make_search(BUDGETS[0], options.parameters)  # refuses wrong parameters at once
+    lost, saved = intervals(regrets_of_positions(options.parameters, options.positions))
+    table = new_table(
+        "regret", "simulations", "win probability given away, %", "saved by the last doubling, %"
+    )
     for budget, loss, gain in zip(BUDGETS, lost, [None, *saved], strict=True):
         table.add_row(str(budget), loss.text(".2f", 100), gain.text(".2f", 100) if gain else "")
-    Console(width=120).print(table)
-    if given.save:
+    print_result([table])
+    if options.save:
         store.save(
-            "depth",
+            "search_regret",
             {
-                "positions": given.positions,
+                "positions": options.positions,
                 "lost": {str(b): loss.to_json() for b, loss in zip(BUDGETS, lost, strict=True)},
                 "saved": {str(b): g.to_json() for b, g in zip(BUDGETS[1:], saved, strict=True)},
             },
         )
-    return 0
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    return run_command(Options, measure, argv)
 
 
 if __name__ == "__main__":

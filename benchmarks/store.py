@@ -1,46 +1,61 @@
-"""Where figures are kept: one JSON file for each benchmark, committed with the sources."""
+"""Measured figures: one JSON file for each benchmark, committed with the sources."""
 
 from __future__ import annotations
 
-import argparse
 import json
 import os
 import platform
-from collections.abc import Sequence
+from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
+from agents.reporting.cli import CommandError, num_workers
 from benchmarks.timing import Rate
+from rokoko_env.files import write_text
 
 FOLDER = Path(__file__).parent / "results"
 MEASURED_BY = {
     "strength": "make strength",
     "ladder": "make strength",
-    "depth": "make strength",
+    "search_regret": "make strength",
     "trained": "make trained",
-    "hour": "make hour",
+    "training_hour": "make hour",
     "rewards": "python -m benchmarks.rewards --save",
 }
 
-
-def options(
-    description: str | None, argv: Sequence[str] | None, *, has_quick: bool = True
-) -> argparse.Namespace:
-    """What a benchmark takes on the command line."""
-    parser = argparse.ArgumentParser(description=(description or "").split("\n")[0])
-    either = parser.add_mutually_exclusive_group()
-    either.add_argument("--save", action="store_true", help="keep the figures for the README")
-    if has_quick:
-        either.add_argument("--quick", action="store_true", help="fewer and shorter repeats")
-    return parser.parse_args(argv)
+T = TypeVar("T")
 
 
-def save(name: str, figures: dict[str, Any]) -> None:
+# Each benchmark derives its own options from these, for its own help.
+@dataclass(frozen=True)
+class Options:
+    """Measure once."""
+
+    save: bool = False
+    """Keep the figures for README and docs."""
+
+
+@dataclass(frozen=True)
+class QuickOptions(Options):
+    """Measure in full or quickly."""
+
+    quick: bool = False
+    """Fewer and shorter repeats."""
+
+    def pick(self, *, full: T, quick: T) -> T:
+        """Return the setting of this run; quick figures are not kept."""
+        if self.save and self.quick:
+            raise CommandError("--save keeps the figures of a full run only: leave out --quick")
+        return quick if self.quick else full
+
+
+def save(name: str, figures: Mapping[str, Any]) -> None:
     FOLDER.mkdir(exist_ok=True)
     text = json.dumps({"machine": machine(), **figures}, indent=1, ensure_ascii=False)
-    (FOLDER / f"{name}.json").write_text(text + "\n", encoding="utf-8")
+    write_text(FOLDER / f"{name}.json", text + "\n")
 
 
 def load(name: str) -> dict[str, Any]:
@@ -52,22 +67,34 @@ def load(name: str) -> dict[str, Any]:
     return figures
 
 
-def rates(figures: dict[str, Any]) -> dict[str, Rate]:
-    """A mapping of rates, as `Rate.to_json` wrote them."""
+def rates(figures: Mapping[str, Any]) -> dict[str, Rate]:
+    """Rates by name, as `rates_json` wrote them."""
     return {name: Rate.from_json(data) for name, data in figures.items()}
+
+
+def rates_json(rates: Mapping[str, Rate]) -> dict[str, Any]:
+    return {name: rate.to_json() for name, rate in rates.items()}
 
 
 @cache
 def machine() -> dict[str, Any]:
-    """What was measured on; asked first before a benchmark keeps to one core."""
+    """The machine and the versions that are measured; `keep_to_cores` reads it first."""
     return {
         "processor": _processor(),
-        "cores": len(os.sched_getaffinity(0))
-        if hasattr(os, "sched_getaffinity")
-        else os.cpu_count(),
+        "cores": num_workers(0),
         "python": platform.python_version(),
         **{name: package_version(name) for name in ("numba", "numpy")},
     }
+
+
+def keep_to_cores(number: int) -> None:
+    """Run this process, its threads and the processes it starts on the last cores alone."""
+    machine()
+    if hasattr(os, "sched_setaffinity"):
+        cores = sorted(os.sched_getaffinity(0))
+        if len(cores) < number:
+            raise CommandError(f"this needs {number} cores, and the machine has {len(cores)}")
+        os.sched_setaffinity(0, cores[-number:])
 
 
 def package_version(name: str) -> str | None:

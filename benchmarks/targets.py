@@ -1,4 +1,4 @@
-"""The figures this project wants to reach, each a ratio of two measurements of one run.
+"""Figures to reach, each a ratio of two measurements of one run.
 
 python -m benchmarks.targets      prints them from the committed results
 """
@@ -6,11 +6,11 @@ python -m benchmarks.targets      prints them from the committed results
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rich.console import Console
-from rich.table import Table
-
+from agents.reporting.cli import run_command
+from agents.reporting.tables import new_table, print_result
 from benchmarks import store
 from benchmarks.coldstart import LIMITS, PARTS
 from benchmarks.threads import SITUATIONS, gains
@@ -22,7 +22,7 @@ OPENSPIEL_LOOP = "OpenSpiel crazy_eights, Python loop with observation and mask"
 
 @dataclass(frozen=True)
 class Target:
-    """A ratio: measured, and at least wanted."""
+    """A measured ratio with its lower limit, and perhaps a higher aim."""
 
     what: str
     measured: Rate
@@ -38,12 +38,10 @@ class Target:
         return "reached" if self.measured.median >= self.aim else "reached, not the aim"
 
     @property
-    def wanted_text(self) -> str:
-        return f"{self.wanted:g}" + (f", aim {self.aim:g}" if self.aim else "")
-
-    @property
-    def measured_text(self) -> str:
-        return self.measured.spread("{:.3g}".format)
+    def texts(self) -> tuple[str, str, str, str]:
+        """Cells of a table: ratio, measured, wanted, verdict."""
+        wanted = f"{self.wanted:g}" + (f", aim {self.aim:g}" if self.aim else "")
+        return self.what, self.measured.spread("{:.3g}".format), wanted, self.verdict
 
 
 def targets() -> list[Target]:
@@ -51,13 +49,12 @@ def targets() -> list[Target]:
 
 
 def _against_peers() -> list[Target]:
-    found = store.load("peers")
-    rates = store.rates(found["rates"])
+    rates = store.rates(store.load("peers")["rates"])
 
     def ratio(own: str, peer: str) -> Rate:
         return rates[f"rokoko: {own}"].over(rates[peer])
 
-    wanted = [
+    limits = [
         ("random play inside the jit", "OpenSpiel crazy_eights, C++ random rollouts", 1.0, 1.5),
         ("Batch(1,024).step", OPENSPIEL_LOOP, 15.0, None),
         ("Batch(1,024).step", _best_pgx(rates), 8.0, None),
@@ -68,14 +65,14 @@ def _against_peers() -> list[Target]:
         ("SB3 VecEnv(256)", "rokoko: Batch(256).step", 0.5, None),
     ]
     return [
-        Target(f"{own} / {peer.removeprefix('rokoko: ')}", ratio(own, peer), least, aim)
-        for own, peer, least, aim in wanted
+        Target(f"{own} / {peer.removeprefix('rokoko: ')}", ratio(own, peer), limit, aim)
+        for own, peer, limit, aim in limits
         if peer in rates
     ]
 
 
 def _best_pgx(rates: dict[str, Rate]) -> str:
-    """With its own random agent, at its best number of games."""
+    """The name of pgx with its own random agent, at its best number of games."""
     sizes = [name for name in rates if name.startswith("pgx") and name.endswith("games")]
     return max(sizes, key=lambda name: rates[name].median, default="pgx")
 
@@ -87,22 +84,22 @@ def _against_memory() -> list[Target]:
 
 
 def _threads() -> list[Target]:
-    found = store.load("threads")
-    by_situation = {situation: gains(store.rates(found[situation])) for situation in SITUATIONS}
+    figures = store.load("threads")
+    by_situation = {situation: gains(store.rates(figures[situation])) for situation in SITUATIONS}
     free, busy = SITUATIONS
-    wanted = [(free, 1024, 1.4), (free, 16384, 1.6), (busy, 1024, 0.9), (busy, 16384, 0.9)]
+    limits = [(free, 1024, 1.4), (free, 16384, 1.6), (busy, 1024, 0.9), (busy, 16384, 0.9)]
     return [
-        Target(f"2 threads / 1, {size:,} games, {situation}", by_situation[situation][size], least)
-        for situation, size, least in wanted
+        Target(f"2 threads / 1, {size:,} games, {situation}", by_situation[situation][size], limit)
+        for situation, size, limit in limits
     ]
 
 
 def _proportions() -> list[Target]:
-    found = store.load("throughput")
-    rates = store.rates(found["players"]["4"])
+    figures = store.load("throughput")
+    rates = store.rates(figures["players"]["4"])
     sizes = [rates[batch_name(size, 1)] for size in BATCH_SIZES]
     best = max(sizes, key=lambda rate: rate.median)
-    in_turn = store.rates(found["players_in_turn"])
+    in_turn = store.rates(figures["players_in_turn"])
 
     def five_over_two(layer: str) -> Rate:
         return in_turn[f"{layer}, 5 players"].over(in_turn[f"{layer}, 2 players"])
@@ -116,22 +113,31 @@ def _proportions() -> list[Target]:
 
 
 def _cold_start() -> list[Target]:
-    found = store.load("coldstart")["seconds"]
+    measured = store.load("coldstart")["seconds"]
     return [
         Target(f"{limit:g} s / import and first full game, {name}", Rate((limit / seconds,)), 1.0)
         for name, limit in LIMITS.items()
-        if (seconds := found[name][PARTS[0]])
+        if (seconds := measured[name][PARTS[0]])
     ]
 
 
-def main() -> int:
-    table = Table(title="figures to reach: ratios, median (lowest to highest repeat)")
-    for column in ("ratio", "measured", "wanted at least", ""):
-        table.add_column(column)
+@dataclass(frozen=True)
+class Options:
+    """Print the figures to reach, from the committed results."""
+
+
+def show(options: Options) -> None:
+    table = new_table(
+        "figures to reach: ratios, median (lowest to highest repeat)",
+        "ratio", "measured", "wanted at least", "",
+    )  # fmt: skip
     for target in targets():
-        table.add_row(target.what, target.measured_text, target.wanted_text, target.verdict)
-    Console(width=140).print(table)
-    return 0
+        table.add_row(*target.texts)
+    print_result([table])
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    return run_command(Options, show, argv)
 
 
 if __name__ == "__main__":

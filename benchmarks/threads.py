@@ -1,6 +1,6 @@
-"""What a second thread brings `Batch.step`: with both cores free, and with one of them kept busy.
+"""The gain of a second thread in `Batch.step`: with both cores free, and with one kept busy.
 
-The actions are given: to draw them is not the batch's work.
+The actions are drawn beforehand: drawing them is not the batch's work.
 
 python -m benchmarks.threads
 """
@@ -8,14 +8,12 @@ python -m benchmarks.threads
 from __future__ import annotations
 
 import contextlib
-import os
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from rich.console import Console
-from rich.table import Table
-
+from agents.reporting.cli import run_command
+from agents.reporting.tables import new_table, print_result
 from benchmarks import store, workloads
 from benchmarks.timing import Rate, measure_together
 
@@ -24,9 +22,13 @@ SIZES = (1024, 16384)
 SITUATIONS = ("both cores free", "one core kept busy")
 
 
+class Options(store.QuickOptions):
+    """Measure the gain of a second thread, with a free and with a busy core."""
+
+
 @contextlib.contextmanager
 def busy_core() -> Iterator[None]:
-    """Another process that never rests."""
+    """Run another process that never rests."""
     process = subprocess.Popen([sys.executable, "-c", "while True: pass"])
     try:
         yield
@@ -39,58 +41,37 @@ def name(num_games: int, threads: int) -> str:
     return f"{num_games:,} games, {threads} thread{'s' if threads > 1 else ''}"
 
 
-def keep_to_two_cores() -> None:
-    """This process, and the busy one that it starts."""
-    if hasattr(os, "sched_setaffinity"):
-        cores = sorted(os.sched_getaffinity(0))
-        if len(cores) < 2:
-            raise SystemExit("two threads need two cores, and only one is here")
-        os.sched_setaffinity(0, cores[-2:])
+def gains(rates: Mapping[str, Rate]) -> dict[int, Rate]:
+    """Return two threads over one, by the number of games."""
+    return {size: rates[name(size, 2)].over(rates[name(size, 1)]) for size in SIZES}
 
 
-def rates(repeats: int, seconds: float) -> dict[str, Rate]:
-    made = {
-        name(size, threads): workloads.given_actions(size, PLAYERS, threads)
-        for size in SIZES
-        for threads in (1, 2)
-    }
-    return measure_together(made, repeats, seconds)
-
-
-def gains(measured: dict[str, Rate]) -> dict[int, Rate]:
-    """Two threads over one, by the number of games."""
-    return {size: measured[name(size, 2)].over(measured[name(size, 1)]) for size in SIZES}
+def measure(options: Options) -> None:
+    """Measure both situations, print the gains and keep the rates."""
+    repeats, seconds = options.pick(full=(15, 0.4), quick=(3, 0.2))
+    store.keep_to_cores(2)
+    rates = {}
+    for situation in SITUATIONS:
+        with contextlib.nullcontext() if situation == SITUATIONS[0] else busy_core():
+            by_name = {
+                name(size, threads): workloads.repeated_steps(size, PLAYERS, threads)
+                for size in SIZES
+                for threads in (1, 2)
+            }
+            rates[situation] = measure_together(by_name, repeats, seconds, situation)
+    title = "Batch.step with mask and observation, 4 players"
+    table = new_table(title, "situation", "games", "1 thread", "2 threads", "gain")
+    for situation, measured in rates.items():
+        for size, gain in gains(measured).items():
+            one, two = (str(measured[name(size, threads)]) for threads in (1, 2))
+            table.add_row(situation, f"{size:,}", one, two, gain.spread("{:.2f}".format))
+    print_result([table])
+    if options.save:
+        store.save("threads", {name: store.rates_json(by) for name, by in rates.items()})
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    arguments = store.options(__doc__, argv)
-    repeats, seconds = (3, 0.2) if arguments.quick else (15, 0.4)
-    store.machine()
-    keep_to_two_cores()
-    console = Console(width=120)
-    measured = {}
-    with console.status("measuring"):
-        for situation in SITUATIONS:
-            busy = situation != SITUATIONS[0]
-            with busy_core() if busy else contextlib.nullcontext():
-                measured[situation] = rates(repeats, seconds)
-    table = Table(title="Batch.step with mask and observation, 4 players")
-    for column in ("", "games", "1 thread", "2 threads", "gain"):
-        table.add_column(column, justify="right" if column else "left")
-    for situation, found in measured.items():
-        for size, gain in gains(found).items():
-            one, two = (str(found[name(size, threads)]) for threads in (1, 2))
-            table.add_row(situation, f"{size:,}", one, two, gain.spread("{:.2f}".format))
-    console.print(table)
-    if arguments.save:
-        store.save(
-            "threads",
-            {
-                situation: {what: rate.to_json() for what, rate in found.items()}
-                for situation, found in measured.items()
-            },
-        )
-    return 0
+    return run_command(Options, measure, argv)
 
 
 if __name__ == "__main__":

@@ -1,10 +1,10 @@
-"""How many decisions a second each layer makes, for 2 to 5 players.
+"""Decisions a second of each layer, for 2 to 5 players.
 
     python -m benchmarks.throughput            all layers, 2 to 5 players, 7 repeats
     python -m benchmarks.throughput --quick    4 players, a few layers, 3 short repeats
 
-Decisions are those of all seats; where one seat learns, the others choose at random inside. Beside
-each rate stands its ratio to a yardstick of the same repeats: random play inside the jit.
+Decisions are those of all seats; where one seat learns, the others choose at random inside. Each
+rate comes with its ratio to a yardstick of the same repeats: random play inside the jit.
 """
 
 from __future__ import annotations
@@ -12,11 +12,12 @@ from __future__ import annotations
 import sys
 import warnings
 from collections.abc import Callable, Sequence
+from functools import partial
 
-from rich.console import Console
-from rich.progress import Progress
 from rich.table import Table
 
+from agents.reporting.cli import run_command
+from agents.reporting.tables import new_table, print_result
 from benchmarks import store, workloads
 from benchmarks.timing import Rate, Workload, measure_together
 
@@ -30,15 +31,14 @@ def batch_name(num_games: int, threads: int) -> str:
 
 
 def layers(num_players: int, quick: bool) -> dict[str, Callable[[], Workload]]:
-    """How to make the work of each layer."""
+    """Return a function for each layer that makes its workload."""
     n = num_players
     sizes = (1, 1024) if quick else BATCH_SIZES
     made: dict[str, Callable[[], Workload]] = {YARDSTICK: lambda: workloads.fused(n)}
     for threads in (1,) if quick else (1, 2):
         for size in sizes:
-            name = batch_name(size, threads)
-            made[name] = lambda size=size, threads=threads: workloads.batch_step(size, n, threads)
-    made["Game: action_mask, apply"] = lambda: workloads.game(n)
+            made[batch_name(size, threads)] = partial(workloads.batch_step, size, n, threads)
+    made["Game: action_mask, apply"] = lambda: workloads.one_game(n)
     made["PettingZoo AEC, raw"] = lambda: workloads.rokoko_aec(n, wrapped=False)
     if not quick:
         made["PettingZoo AEC, wrapped"] = lambda: workloads.rokoko_aec(n, wrapped=True)
@@ -49,52 +49,48 @@ def layers(num_players: int, quick: bool) -> dict[str, Callable[[], Workload]]:
     return made
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    arguments = store.options(__doc__, argv)
-    numbers = (4,) if arguments.quick else (2, 3, 4, 5)
-    repeats, seconds = (3, 0.2) if arguments.quick else (7, 0.15)
-    console = Console(width=120)
+class Options(store.QuickOptions):
+    """Measure the decisions a second of each layer, for 2 to 5 players."""
+
+
+def measure(options: Options) -> None:
+    """Measure all layers in turn, print the rates and keep them."""
+    repeats, seconds = options.pick(full=(7, 0.15), quick=(3, 0.2))
     rates: dict[int, dict[str, Rate]] = {}
-    with Progress(console=console, transient=True) as progress:
-        task = progress.add_task("measuring (the first run compiles for half a minute)", total=None)
-        for num_players in numbers:
-            with warnings.catch_warnings():
-                warnings.simplefilter("ignore")  # Gymnasium's, about dictionaries
-                made = {name: make() for name, make in layers(num_players, arguments.quick).items()}
-            progress.update(task, total=len(numbers) * len(made) * repeats)
-            rates[num_players] = measure_together(
-                made, repeats, seconds, lambda: progress.advance(task)
-            )
-        by_players = measure_by_players(repeats, seconds)
-    for num_players, by_layer in rates.items():
-        console.print(table(num_players, by_layer, repeats))
-    if arguments.save:
-        figures = {str(n): {k: r.to_json() for k, r in by.items()} for n, by in rates.items()}
-        together = {name: rate.to_json() for name, rate in by_players.items()}
-        store.save("throughput", {"players": figures, "players_in_turn": together})
-    return 0
+    for num_players in (4,) if options.quick else (2, 3, 4, 5):
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # Gymnasium's, about dictionaries
+            made = {name: make() for name, make in layers(num_players, options.quick).items()}
+        rates[num_players] = measure_together(made, repeats, seconds, f"{num_players} players")
+    in_turn = measure_by_players(repeats, seconds)
+    tables = [table(num_players, by_layer, repeats) for num_players, by_layer in rates.items()]
+    print_result(tables)
+    if options.save:
+        figures = {str(n): store.rates_json(by_layer) for n, by_layer in rates.items()}
+        store.save("throughput", {"players": figures, "players_in_turn": store.rates_json(in_turn)})
 
 
 def measure_by_players(repeats: int, seconds: float) -> dict[str, Rate]:
-    """What more players cost, measured in turn."""
+    """Measure the cost of more players, in turn."""
     made = {}
     for n in (2, 3, 4, 5):
         made[f"{YARDSTICK}, {n} players"] = workloads.fused(n)
         made[f"{batch_name(1024, 1)}, {n} players"] = workloads.batch_step(1024, n)
-    return measure_together(made, repeats, seconds)
+    return measure_together(made, repeats, seconds, "2 to 5 players in turn")
 
 
 def table(num_players: int, rates: dict[str, Rate], repeats: int) -> Table:
-    shown = Table(
-        title=f"{num_players} players",
-        caption=f"a second: median of {repeats} repeats (lowest to highest)",
+    result = new_table(
+        f"{num_players} players", "layer", "decisions/s", "of random play in the jit"
     )
-    shown.add_column("layer")
-    shown.add_column("decisions/s", justify="right")
-    shown.add_column("of random play in the jit", justify="right")
+    result.caption = f"a second: median of {repeats} repeats (lowest to highest)"
     for name, rate in rates.items():
-        shown.add_row(name, str(rate), f"{rate.over(rates[YARDSTICK]).median:.2%}")
-    return shown
+        result.add_row(name, str(rate), f"{rate.over(rates[YARDSTICK]).median:.2%}")
+    return result
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    return run_command(Options, measure, argv)
 
 
 if __name__ == "__main__":

@@ -8,7 +8,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-# Does something, and returns how often.
+from agents.reporting.progress import progress_bar
+
+# Does something a number of times, and returns this number.
 Workload: TypeAlias = Callable[[], int]
 
 
@@ -26,12 +28,12 @@ class Rate:
         return self.spread(short)
 
     def spread(self, text: Callable[[float], str]) -> str:
-        """The median, and between which values the repeats lie."""
+        """The median, with the lowest and the highest repeat."""
         low, high = min(self.values), max(self.values)
         return f"{text(self.median)} ({text(low)} to {text(high)})"
 
     def over(self, other: Rate) -> Rate:
-        """The ratio, repeat by repeat: what slows the machine down slows down both."""
+        """The ratio, repeat by repeat: a slow machine slows down both."""
         return Rate(tuple(a / b for a, b in zip(self.values, other.values, strict=True)))
 
     def to_json(self) -> dict[str, Any]:
@@ -43,36 +45,32 @@ class Rate:
 
 
 def measure_together(
-    works: Mapping[str, Workload],
-    repeats: int,
-    seconds: float,
-    on_progress: Callable[[], object] = lambda: None,
+    workloads: Mapping[str, Workload], repeats: int, seconds: float, description: str = "measuring"
 ) -> dict[str, Rate]:
-    """Several works in turn, repeat by repeat, so that their ratios can be trusted.
+    """Measure workloads in turn, repeat by repeat, so that their ratios can be trusted.
 
-    A first repeat is not counted: it compiles and fills caches, and reaches the end of a game.
+    The first repeat is not counted: it compiles and fills caches, and reaches the end of a game.
     """
-    for work in works.values():
-        once(work, seconds)
-    values: dict[str, list[float]] = {name: [] for name in works}
-    for _ in range(repeats):
-        for name, work in works.items():
-            values[name].append(once(work, seconds))
-            on_progress()
-    return {name: Rate(tuple(rates)) for name, rates in values.items()}
+    values: dict[str, list[float]] = {name: [] for name in workloads}
+    with progress_bar(description, (1 + repeats) * len(workloads)) as update:
+        for repeat in range(1 + repeats):
+            for number, (name, workload) in enumerate(workloads.items()):
+                values[name].append(measure_once(workload, seconds))
+                update(repeat * len(workloads) + number + 1)
+    return {name: Rate(tuple(rates[1:])) for name, rates in values.items()}
 
 
-def once(work: Workload, seconds: float) -> float:
-    """Events a second, in at least so many seconds."""
+def measure_once(workload: Workload, seconds: float) -> float:
+    """Return events a second, of a run that takes at least this long."""
     events = 0
     start = time.perf_counter()
     while (passed := time.perf_counter() - start) < seconds:
-        events += work()
+        events += workload()
     return events / passed
 
 
 def rounded(value: float) -> float:
-    """Four digits are more than the machine's noise leaves."""
+    """Round to four digits, more than a machine's noise leaves."""
     return float(f"{value:.4g}")
 
 

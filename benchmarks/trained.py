@@ -1,80 +1,83 @@
-"""How strong the shipped network is, alone (`ppo`) and in a search (`puct`).
+"""Strength of the shipped network, alone (`ppo`) and in a search (`puct`).
 
 python -m benchmarks.trained          plays the matches (twenty minutes on two cores)
-python -m benchmarks.trained --save   and keeps what comes out for the docs
+python -m benchmarks.trained --save   and keeps the figures for the docs
 
 As in `benchmarks.strength`: paired deals, 95 % intervals; a figure is reached when the lower end
-of its interval is. Matches are kept in runs/trained: the command goes on where it was stopped.
+of its interval is. Matches are kept in runs/trained: the same command resumes.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from rich.console import Console
-
 from agents.arena.display import MatchDisplay
-from agents.arena.match import MatchError
 from agents.arena.run import MatchResult
-from agents.reporting.cli import INTERRUPTED
+from agents.reporting.cli import run_command
+from agents.reporting.tables import print_result
 from benchmarks import store
-from benchmarks.strength import ROOT, Figure, Meeting, play, save, show
-from rokoko_env.players.agent import AgentError
+from benchmarks.strength import ROOT, Figure, Meeting, figures_table, play, save
 
-Wanted = tuple[tuple[Meeting, float | None], ...]
 PUCT, LONGER = "puct::200", "puct::800"
 SLOWER = "mcts:1000:rollout=script"  # the strongest `mcts` with as many simulations
 
-# Each with the win share that the first agent should have at least, if any.
-WANTED: Wanted = (
-    (Meeting("random", ("ppo", "random"), 2, 400), 0.95),
-    (Meeting("greedy", ("ppo", "greedy"), 2, 400), 0.5),
-    (Meeting("heuristic_2", ("ppo", "heuristic"), 2, 2000), 0.7),
-    (Meeting("heuristic_3", ("ppo", "heuristic"), 3, 900, field=True), None),
-    (Meeting("heuristic_4", ("ppo", "heuristic"), 4, 1200, field=True), 0.4),
-    (Meeting("heuristic_5", ("ppo", "heuristic"), 5, 1000, field=True), None),
-    (Meeting("search", ("ppo", "mcts:1000"), 2, 600), 0.5),
-    (Meeting("slower_search", ("ppo", SLOWER), 2, 400), None),
-    (Meeting("puct_200_network", (PUCT, "ppo"), 2, 160), 0.5),
-    (Meeting("puct_200_search", (PUCT, "mcts:1000"), 2, 80), 0.5),
-    (Meeting("puct_200_slower_search", (PUCT, SLOWER), 2, 80), None),
-    (Meeting("puct_network", (LONGER, "ppo"), 2, 60), 0.5),
-    (Meeting("puct_search", (LONGER, "mcts:1000"), 2, 60), 0.5),
+MEETINGS = (
+    Meeting("random", ("ppo", "random"), 2, 400, wanted=0.95),
+    Meeting("greedy", ("ppo", "greedy"), 2, 400, wanted=0.5),
+    Meeting("heuristic_2", ("ppo", "heuristic"), 2, 2000, wanted=0.7),
+    Meeting("heuristic_3", ("ppo", "heuristic"), 3, 900, field=True),
+    Meeting("heuristic_4", ("ppo", "heuristic"), 4, 1200, field=True, wanted=0.4),
+    Meeting("heuristic_5", ("ppo", "heuristic"), 5, 1000, field=True),
+    Meeting("search", ("ppo", "mcts:1000"), 2, 600, wanted=0.5),
+    Meeting("slower_search", ("ppo", SLOWER), 2, 400),
+    Meeting("puct_200_network", (PUCT, "ppo"), 2, 160, wanted=0.5),
+    Meeting("puct_200_search", (PUCT, "mcts:1000"), 2, 80, wanted=0.5),
+    Meeting("puct_200_slower_search", (PUCT, SLOWER), 2, 80),
+    Meeting("puct_network", (LONGER, "ppo"), 2, 60, wanted=0.5),
+    Meeting("puct_search", (LONGER, "mcts:1000"), 2, 60, wanted=0.5),
 )
 
 
-def figures(wanted: Wanted, found: dict[str, MatchResult]) -> Iterator[Figure]:
-    for meeting, least in wanted:
+class Options(store.Options):
+    """Measure how strong the shipped network is."""
+
+
+def figures(meetings: Sequence[Meeting], results: Mapping[str, MatchResult]) -> Iterator[Figure]:
+    for meeting in meetings:
         own, other = meeting.agents
-        whom = f"`{other}`" if meeting.num_players == 2 else f"{meeting.num_players - 1} `{other}`"
-        share = found[meeting.name].standings.by_label(own).win_share
-        yield Figure(f"`{own}` against {whom}, {meeting.num_players} players", share, least)
+        number = "" if meeting.num_players == 2 else f"{meeting.num_players - 1} "
+        what = f"`{own}` against {number}`{other}`, {meeting.num_players} players"
+        share = results[meeting.name].standings.by_label(own).win_share
+        yield Figure(what, share, meeting.wanted)
 
 
-def tell(name: str, wanted: Wanted, *, keep: bool, about: dict[str, Any] | None = None) -> int:
-    """Play the matches in runs/NAME, show their figures and keep them. Returns the exit code."""
-    runs = ROOT / "runs" / name
-    screen = MatchDisplay(quiet=False)
+def measure_meetings(
+    meetings: Sequence[Meeting],
+    runs: str,
+    save_as: str | None,
+    about: Mapping[str, Any] | None = None,
+) -> None:
+    """Play the games that are missing in runs/RUNS, print the figures and keep them."""
+    display = MatchDisplay(quiet=False)
     try:
-        with screen.on():
-            found = play([meeting for meeting, _ in wanted], runs, screen)
+        with display.on():
+            results = play(meetings, ROOT / "runs" / runs, display)
     except KeyboardInterrupt:
-        print("stopped; the same command goes on from there", file=sys.stderr)
-        return INTERRUPTED
-    except (AgentError, MatchError, OSError) as error:
-        print(f"error: {error}", file=sys.stderr)
-        return 2
-    told = list(figures(wanted, found))
-    show(told, Console(width=140))
-    if keep:
-        save(name, found, told, about or {})
-    return 0
+        raise display.stopped(kept=True) from None
+    measured = list(figures(meetings, results))
+    print_result([figures_table(measured)])
+    if save_as:
+        save(save_as, results, measured, about)
+
+
+def measure(options: Options) -> None:
+    measure_meetings(MEETINGS, "trained", "trained" if options.save else None)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    return tell("trained", WANTED, keep=store.options(__doc__, argv, has_quick=False).save)
+    return run_command(Options, measure, argv)
 
 
 if __name__ == "__main__":

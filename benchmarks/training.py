@@ -21,18 +21,19 @@ from rich.console import Console
 from rich.table import Table
 from torch import Tensor
 
+from agents.reporting.cli import run_command
 from benchmarks import store
+from benchmarks.sb3_rate import learner_rate
 from benchmarks.targets import Target
-from benchmarks.timing import Rate, Workload, once
+from benchmarks.timing import Rate, Workload, measure_once
 from rokoko_env.core.sections import OBSERVATION_SIZE
 from rokoko_env.players.network import PolicyNetwork
 from training.options import Options
-from training.sb3_ppo import learner_rate
 from training.selfplay import Trainer, network_size
 from training.workers import WorkerGroup, worker_group
 
 # What both trainers are given.
-HIDDEN, EPOCHS, BATCH_SIZE, GAMES = (512, 256), 3, 4096, 256
+HIDDEN_SIZES, EPOCHS, BATCH_SIZE, GAMES = (512, 256), 3, 4096, 256
 PRECISIONS = ("float32", "bfloat16")
 SB3 = "MaskablePPO, float32"
 
@@ -51,8 +52,9 @@ def team(workers: int) -> str:
 
 def options(precision: str, **changes: object) -> Options:
     given = {
-        "games": (GAMES,), "hidden": HIDDEN, "epochs": EPOCHS, "batch_size": BATCH_SIZE,
-        "precision": precision, "target_kl": 0.0, "baselines": (), "workers": 1,
+        "games": (GAMES,), "hidden_sizes": HIDDEN_SIZES, "update_epochs": EPOCHS,
+        "minibatch_size": BATCH_SIZE, "precision": precision, "target_kl": 0.0, "baselines": (),
+        "workers": 1,
     }  # fmt: skip
     return Options(**{**given, **changes})  # type: ignore[arg-type]
 
@@ -73,7 +75,7 @@ def iterate(trainer: Trainer, iteration: int) -> int:
     """Play and learn once. Returns the decisions of all workers."""
     trainer.play(iteration, teaching=False)
     trainer.learn(iteration, 0.0, teaching=False)
-    return int(trainer.team.sum(trainer.rollout.rows)[0])
+    return int(trainer.group.sum(trainer.rollout.rows)[0])
 
 
 class Limit:
@@ -84,7 +86,7 @@ class Limit:
     def __init__(self, precision: str, columns: Tensor) -> None:
         kind = getattr(torch, precision)
         self.autocast = torch.autocast("cpu", kind, enabled=precision != "float32")
-        self.network = PolicyNetwork(HIDDEN)
+        self.network = PolicyNetwork(HIDDEN_SIZES)
         self.optimizer = torch.optim.Adam(self.network.parameters(), fused=True)
         self.played = torch.rand(GAMES, OBSERVATION_SIZE).to(kind)
         self.columns = columns
@@ -106,10 +108,14 @@ class Limit:
 
 def sb3_rate(rollouts: int) -> float:
     """Learner samples a second of MaskablePPO, random opponents played inside the jit."""
-    found = learner_rate(
-        rollouts, games=GAMES, n_steps=128, hidden=HIDDEN, epochs=EPOCHS, batch_size=BATCH_SIZE
-    )
-    return found.samples / found.seconds
+    return learner_rate(
+        rollouts,
+        games=GAMES,
+        n_steps=128,
+        hidden_sizes=HIDDEN_SIZES,
+        n_epochs=EPOCHS,
+        batch_size=BATCH_SIZE,
+    ).samples_per_second
 
 
 def measure(repeats: int, seconds: float, console: Console) -> dict[str, Rate]:
@@ -127,7 +133,7 @@ def measure(repeats: int, seconds: float, console: Console) -> dict[str, Rate]:
     for repeat in range(repeats):
         console.print(f"repeat {repeat + 1} of {repeats} ...")
         for name, work in works.items():
-            found.setdefault(name, []).append(once(work, seconds))
+            found.setdefault(name, []).append(measure_once(work, seconds))
         found.setdefault(SB3, []).append(sb3_rate(1))
         for workers in (1, 2):
             found.setdefault(team(workers), []).append(team_rate(workers))
@@ -165,21 +171,27 @@ def targets(rates: dict[str, Rate]) -> list[Target]:
     return found
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    arguments = store.options(__doc__, argv)
+class CommandLine(store.QuickOptions):
+    """Measure training next to its network's own work, and next to MaskablePPO."""
+
+
+def run(arguments: CommandLine) -> None:
     console = Console(width=120)
-    rates = measure(1 if arguments.quick else 5, 3.0, console)
+    rates = measure(arguments.pick(full=5, quick=1), 3.0, console)
     table = Table("one thread unless said otherwise", "samples/s")
     for name, rate in rates.items():
         table.add_row(name, str(rate))
     console.print(table)
     table = Table("ratio", "measured", "wanted at least", "")
     for target in targets(rates):
-        table.add_row(target.what, target.measured_text, target.wanted_text, target.verdict)
+        table.add_row(*target.texts)
     console.print(table)
     if arguments.save:
-        store.save("training", {"rates": {n: rate.to_json() for n, rate in rates.items()}})
-    return 0
+        store.save("training", {"rates": store.rates_json(rates)})
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    return run_command(CommandLine, run, argv)
 
 
 if __name__ == "__main__":

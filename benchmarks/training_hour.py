@@ -1,11 +1,10 @@
-"""What an hour of training from nothing reaches, by the clock.
+"""Strength after an hour of training from random weights, by the clock.
 
     python -m benchmarks.training_hour          trains for 52 minutes, then plays the matches
-    python -m benchmarks.training_hour --save   and keeps what comes out for the docs
+    python -m benchmarks.training_hour --save   and keeps the figures for the docs
 
-One network learns the tables that figures are wanted of, two and four players. How far it comes
-depends on the machine, and on what else it does. The run and its matches are kept in runs/hour:
-the command goes on where it was stopped.
+One network learns to play with two and with four players. How far it comes depends on the machine
+and its other load. The run and its matches are kept in runs/hour: the same command resumes.
 """
 
 from __future__ import annotations
@@ -13,60 +12,69 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
+from agents.reporting.cli import CommandError, run_command
 from benchmarks import store
 from benchmarks.strength import Meeting
-from benchmarks.trained import Wanted, tell
+from benchmarks.trained import measure_meetings
 from training.options import TrainingError
-from training.recipes.recipe import Recipe, folder, follow, is_finished, progress, words
+from training.recipes.recipe import Recipe, arguments, folder, follow, is_finished, progress
 
 RECIPE: Recipe = {
     "name": "hour/network",
     "players": (2, 4),
     "games": (56, 72),
-    "minutes": 52.0,  # of training alone: start, evaluations and the report come on top of them
+    "minutes": 52.0,  # of training alone: start, evaluations and the report are not counted
     "teacher": "heuristic",
-    "teacher_samples": 10_000_000,
+    "teacher_timesteps": 10_000_000,
     "reward": "margin",
-    "epochs": 2,
-    "batch_size": 1024,
+    "update_epochs": 2,
+    "minibatch_size": 1024,
     "learning_rate": 6e-4,
     "final_learning_rate": 1e-5,
     "opponents": ("heuristic",),
     "pool_share": (0.2, 0.5),
     "opponents_share": 0.7,
-    "entropy": 0.004,
-    "final_entropy": 0.0004,
+    "ent_coef": 0.004,
+    "final_ent_coef": 0.0004,
     "snapshot_every": 50,
-    "evaluate_every": 300,
+    "eval_every": 300,
     "baselines": ("heuristic",),
 }
 AGENT = f"ppo:runs/{RECIPE['name']}"
-WANTED: Wanted = (
-    (Meeting("heuristic_2", (AGENT, "heuristic"), 2, 1000), 0.6),
-    (Meeting("heuristic_4", (AGENT, "heuristic"), 4, 1200, field=True), 0.4),
+MEETINGS = (
+    Meeting("heuristic_2", (AGENT, "heuristic"), 2, 1000, wanted=0.6),
+    Meeting("heuristic_4", (AGENT, "heuristic"), 4, 1200, field=True, wanted=0.4),
 )
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    arguments = store.options(__doc__, argv, has_quick=False)
+class Options(store.Options):
+    """Measure how strong an hour of training from random weights makes a network."""
+
+
+def measure(options: Options) -> int | None:
+    """Train, play the matches, print the figures and keep them. Returns training's exit code."""
     try:
         if not is_finished(RECIPE):
             code = follow(RECIPE)
             if code:
                 return code
-        reached = progress(RECIPE)
-    except (TrainingError, OSError) as error:
-        print(f"error: {error}", file=sys.stderr)
-        return 2
-    assert reached is not None
-    minutes = round(reached.seconds / 60, 1)
-    print(f"{reached.samples:,} decisions in {minutes} minutes: {folder(RECIPE) / 'report.html'}")
+        result = progress(RECIPE)
+    except TrainingError as error:
+        raise CommandError(str(error)) from None
+    assert result is not None
+    minutes = round(result.seconds / 60, 1)
+    print(f"{result.samples:,} decisions in {minutes} minutes: {folder(RECIPE) / 'report.html'}")
     about = {
-        "training": " ".join(["python -m training.selfplay", *words(RECIPE)]),
-        "samples": reached.samples,
+        "training": " ".join(["python -m training.selfplay", *arguments(RECIPE)]),
+        "samples": result.samples,
         "minutes": minutes,
     }
-    return tell("hour", WANTED, keep=arguments.save, about=about)
+    measure_meetings(MEETINGS, "hour", "training_hour" if options.save else None, about)
+    return None
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    return run_command(Options, measure, argv)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
-"""Random legal play through every layer of this package: what the benchmarks measure.
+"""Random legal play through every layer of `rokoko_env`, for the benchmarks to measure.
 
-Each function returns a `Workload`: it plays on for a while and returns the number of decisions.
+Each function returns a `Workload`: it plays for a while and returns the number of decisions.
 """
 
 from __future__ import annotations
@@ -24,35 +24,35 @@ from rokoko_env.envs.vector import RokokoVectorEnv
 
 
 def fused(num_players: int, num_games: int = 256, decisions: int = 64) -> Workload:
-    """Draw a legal action, apply it, begin anew when a game is over: all inside the jit."""
+    """Draw a legal action, apply it, start the next game at the end: all inside the jit."""
     rules = build_rules(load_components(), num_players)
     states = new_states(num_games)
     start_games(states, rules, num_players, seeds_for(0, num_games))
 
-    def work() -> int:
+    def run() -> int:
         play_random(states, rules, decisions)
         return decisions * num_games
 
-    return work
+    return run
 
 
 def batch_step(
     num_games: int, num_players: int, threads: int = 1, observe: bool = True
 ) -> Workload:
-    """`Batch.step` with given actions, mask and observation; drawing the actions counts too."""
+    """`Batch.step` with mask and observation; drawing the actions counts too."""
     games = Batch(num_games, num_players, threads=threads, observe=observe)
     for _ in range(100):  # away from the start, where all games are alike
         games.step(games.random_actions())
 
-    def work() -> int:
+    def run() -> int:
         games.step(games.random_actions())
         return num_games
 
-    return work
+    return run
 
 
-def given_actions(num_games: int, num_players: int, threads: int = 1, steps: int = 64) -> Workload:
-    """`Batch.step` alone: the same steps again and again, with the actions of the first time."""
+def repeated_steps(num_games: int, num_players: int, threads: int = 1, steps: int = 64) -> Workload:
+    """`Batch.step` alone: the same steps again and again, with actions drawn beforehand."""
     games = Batch(num_games, num_players, threads=threads)
     for _ in range(100):
         games.step(games.random_actions())
@@ -63,30 +63,30 @@ def given_actions(num_games: int, num_players: int, threads: int = 1, steps: int
         actions.append(games.random_actions().copy())
         games.step(actions[-1])
 
-    def work() -> int:
+    def run() -> int:
         rows[:] = start
-        for chosen in actions:
-            games.step(chosen)
+        for step in actions:
+            games.step(step)
         return steps * num_games
 
-    return work
+    return run
 
 
-def game(num_players: int) -> Workload:
-    """The friendly object: a mask, then `apply`."""
+def one_game(num_players: int) -> Workload:
+    """`Game`: a mask, then `apply`."""
     rng = random.Random(0)
-    table = Game(num_players, 0)
+    game = Game(num_players, 0)
 
-    def work() -> int:
-        nonlocal table
+    def run() -> int:
+        nonlocal game
         for _ in range(100):
-            legal = np.flatnonzero(table.action_mask())
-            table.apply(legal[rng.randrange(len(legal))])
-            if table.is_over:
-                table = Game(num_players, rng.getrandbits(60))
+            legal = np.flatnonzero(game.action_mask())
+            game.apply(legal[rng.randrange(len(legal))])
+            if game.is_over:
+                game = Game(num_players, rng.getrandbits(60))
         return 100
 
-    return work
+    return run
 
 
 def aec(env: Any) -> Workload:
@@ -94,7 +94,7 @@ def aec(env: Any) -> Workload:
     rng = random.Random(0)
     env.reset(seed=0)
 
-    def work() -> int:
+    def run() -> int:
         decisions = 0
         while decisions < 100:
             observation, _, terminated, truncated, _ = env.last()
@@ -106,7 +106,7 @@ def aec(env: Any) -> Workload:
             decisions += 1
         return decisions
 
-    return work
+    return run
 
 
 def rokoko_aec(num_players: int, wrapped: bool) -> Workload:
@@ -115,31 +115,34 @@ def rokoko_aec(num_players: int, wrapped: bool) -> Workload:
 
 
 def single(num_players: int, wrapped: bool = False, own_steps: bool = False) -> Workload:
-    """Gymnasium's loop, the others at random inside. Counts decisions of all seats or own steps."""
-    env: gymnasium.Env = RokokoEnv(num_players)
+    """Gymnasium's loop, the opponents at random inside; counts the decisions of all seats, or of
+    the learner alone.
+    """
+    env: gymnasium.Env[Any, Any] = RokokoEnv(num_players)
     if wrapped:
         env = gymnasium.make(f"rokoko_env:{rokoko_env.ENV_ID}", num_players=num_players)
     rng = random.Random(0)
     _, info = env.reset(seed=0)
-    table: LearnerBatch = env.unwrapped._table
+    assert isinstance(env.unwrapped, RokokoEnv)
+    batch = env.unwrapped._batch
 
-    def work() -> int:
+    def run() -> int:
         nonlocal info
-        before = table.decisions
+        before = batch.decisions
         for _ in range(50):
             legal = np.flatnonzero(info["action_mask"])
             _, _, terminated, _, info = env.step(int(legal[rng.randrange(len(legal))]))
             if terminated:
                 _, info = env.reset()
-        return 50 if own_steps else table.decisions - before
+        return 50 if own_steps else batch.decisions - before
 
-    return work
+    return run
 
 
 def vector(num_games: int, num_players: int) -> Workload:
     env = RokokoVectorEnv(num_games, num_players, autoreset_mode="SameStep")
     env.reset(seed=0)
-    return _many(env._table, env.step)
+    return _many(env._batch, env.step)
 
 
 def sb3(num_games: int, num_players: int) -> Workload:
@@ -147,30 +150,30 @@ def sb3(num_games: int, num_players: int) -> Workload:
 
     env = RokokoVecEnv(num_games, num_players)
     env.reset()
-    return _many(env._table, env.step)
+    return _many(env._batch, env.step)
 
 
-def _many(table: LearnerBatch, step: Callable[[np.ndarray], object]) -> Workload:
-    """Random play of the learning seats, drawn in one go."""
+def _many(batch: LearnerBatch, step: Callable[[np.ndarray], object]) -> Workload:
+    """Random play of the learners' seats, drawn all at once."""
     rng = np.random.default_rng(0)
 
-    def work() -> int:
-        before = table.decisions
-        races = rng.random(table.mask.shape, np.float32) * table.mask
+    def run() -> int:
+        before = batch.decisions
+        races = rng.random(batch.mask.shape, np.float32) * batch.mask
         step(races.argmax(axis=1))
-        return table.decisions - before
+        return batch.decisions - before
 
-    return work
+    return run
 
 
 def fill(num_games: int, observe: bool = True) -> Workload:
-    """Merely write the buffers of so many games: the least that a step has to do."""
+    """Fill the buffers of a number of games with a constant: the least that a step has to do."""
     observations = np.zeros((num_games if observe else 0, rokoko_env.OBSERVATION_SIZE), np.float32)
     masks = np.zeros((num_games, rokoko_env.NUM_ACTIONS), np.int8)
 
-    def work() -> int:
+    def run() -> int:
         observations.fill(1.0)
         masks.fill(1)
         return num_games
 
-    return work
+    return run

@@ -1,12 +1,11 @@
-"""`python -m notebooks.execute`: run every notebook from a fresh kernel; one that fails is told.
+"""`python -m notebooks.execute`: run every notebook from a fresh kernel and report the failures.
 
-The files stay as they are. `--write` keeps the new outputs in them, without what would be different
-on another day or machine: times, versions, and the numbers of cells run before.
+The files stay as they are. `--write` keeps the new outputs in them, without anything that would be
+different on another day or machine: times, versions, and the numbers of cells run before.
 """
 
 from __future__ import annotations
 
-import argparse
 import os
 import re
 import subprocess
@@ -16,27 +15,28 @@ import threading
 import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Annotated
 
 import nbformat
+import tyro
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernelError
+
+from agents.reporting.cli import CommandError, Stopped, run_command
+from rokoko_env.files import write_text
 
 FOLDER = Path(__file__).parent
 ROOT = FOLDER.parent
 AT_ONCE = 2  # notebooks that run side by side
-CELL_SECONDS = 600  # no cell takes so long, unless it hangs
-INTERRUPTED = 130  # exit code, as of a program that a signal ended
+CELL_SECONDS = 600  # no cell takes longer, unless it hangs
 COLORS = re.compile(r"\x1b\[[0-9;]*m")  # of a traceback
 KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
 
 
 class NotebookError(RuntimeError):
-    """A notebook does not run; the message says which and why."""
-
-
-class NoNotebookError(NotebookError):
-    """A file is no notebook at all."""
+    """A notebook fails; the message says which and why."""
 
 
 def all_notebooks() -> list[Path]:
@@ -44,7 +44,7 @@ def all_notebooks() -> list[Path]:
 
 
 def execute(path: Path, *, write: bool = False) -> None:
-    """Run a notebook in a folder that is gone afterwards, on the packages of this checkout."""
+    """Run a notebook in a temporary folder, on the packages of this checkout."""
     notebook = _read(path)
     paths = [str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
@@ -71,80 +71,84 @@ def _read(path: Path) -> nbformat.NotebookNode:
         notebook: nbformat.NotebookNode = nbformat.read(path, as_version=4)
     except (OSError, ValueError) as error:
         reason = str(error).partition("\n")[0]
-        raise NoNotebookError(f"{path} is no notebook that can be read: {reason}") from None
+        raise CommandError(f"{path} is no notebook that can be read: {reason}") from None
     return notebook
 
 
 def _keep(path: Path, notebook: nbformat.NotebookNode) -> None:
-    """Write it with nothing in it that only this run has."""
-    from rokoko_env.files import write_file  # the game comes with it, which takes a second to load
-
+    """Write the notebook without anything that belongs to this run alone."""
     notebook.metadata = {"kernelspec": KERNEL, "language_info": {"name": "python"}}
     for cell in notebook.cells:
         cell.metadata = {}
-    text = nbformat.writes(notebook) + "\n"
-    write_file(path, lambda file: file.write(text.encode()))
+    write_text(path, nbformat.writes(notebook) + "\n")
 
 
 # --- command line --------------------------------------------------------------------------------
 
 
-def _execute_one(path: Path, *, write: bool) -> int:
+@dataclass(frozen=True)
+class Options:
+    """Run notebooks, each from a fresh kernel."""
+
+    notebooks: Annotated[tuple[Path, ...], tyro.conf.Positional, tyro.conf.arg(metavar="FILE")] = ()
+    """By default all of them."""
+    write: bool = False
+    """Keep the new outputs in the files."""
+
+
+def run(options: Options) -> int:
+    """Run the notebooks. Returns 1 if one fails."""
+    paths = options.notebooks or tuple(all_notebooks())
+    for path in paths:
+        if not path.is_file():
+            raise CommandError(f"there is no file {path}")
+    try:
+        if len(paths) == 1:
+            return _run_one(paths[0], write=options.write)
+        return _run_each(paths, write=options.write)
+    except KeyboardInterrupt:
+        raise Stopped("stopped; notebooks that were not finished are as before") from None
+
+
+def _run_one(path: Path, *, write: bool) -> int:
+    begin = time.perf_counter()
     try:
         execute(path, write=write)
     except NotebookError as error:
+        print(f"{path.name}: failed, {time.perf_counter() - begin:.0f} s")
         print(f"error: {error}", file=sys.stderr)
-        return 2 if isinstance(error, NoNotebookError) else 1
+        return 1
+    print(f"{path.name}: fine, {time.perf_counter() - begin:.0f} s")
     return 0
 
 
-def _execute_all(paths: Sequence[Path], *, write: bool) -> int:
-    """Each in a process of its own, which Ctrl-C ends too: what it then says is of no use."""
-    command = [sys.executable, "-m", "notebooks.execute", "--here", *["--write"] * write]
+def _run_each(paths: Sequence[Path], *, write: bool) -> int:
+    """Run each in a process of its own. Ctrl-C ends these too: their output is then of no use."""
+    command = [sys.executable, "-m", "notebooks.execute", *["--write"] * write]
     stopping = threading.Event()
 
-    def run(path: Path) -> int:
-        begin = time.perf_counter()
-        done = subprocess.run(
+    def run_apart(path: Path) -> int:
+        process = subprocess.run(
             [*command, str(path.resolve())], cwd=ROOT, capture_output=True, text=True, check=False
         )
-        if stopping.is_set():
-            return INTERRUPTED
-        took = time.perf_counter() - begin
-        print(f"{path.name}: {'failed' if done.returncode else 'fine'}, {took:.0f} s", flush=True)
-        if done.returncode:
-            print(done.stderr, file=sys.stderr, end="", flush=True)
-        return done.returncode
+        if not stopping.is_set():
+            print(process.stdout, end="", flush=True)
+            print(process.stderr, end="", flush=True, file=sys.stderr)
+        return process.returncode
 
     with ThreadPoolExecutor(AT_ONCE) as pool:
         try:
-            codes = list(pool.map(run, reversed(paths)))  # the last ones take the longest
+            # The last ones take the longest.
+            return max(pool.map(run_apart, reversed(paths)))
         except KeyboardInterrupt:
             stopping.set()
             pool.shutdown(wait=False, cancel_futures=True)
             raise
-    return max(codes)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """The command line; returns the exit code."""
-    parser = argparse.ArgumentParser(prog="python -m notebooks.execute", description=__doc__)
-    parser.add_argument("notebooks", nargs="*", type=Path, help="files (default: all of them)")
-    parser.add_argument("--write", action="store_true", help="keep the new outputs in the files")
-    # For the processes that this one starts: the notebook is run in them.
-    parser.add_argument("--here", action="store_true", help=argparse.SUPPRESS)
-    given = parser.parse_args(argv)
-    paths = given.notebooks or all_notebooks()
-    for path in paths:
-        if not path.is_file():
-            parser.error(f"there is no file {path}")
-    try:
-        if given.here:
-            return _execute_one(paths[0], write=given.write)
-        return _execute_all(paths, write=given.write)
-    except KeyboardInterrupt:
-        print("stopped; notebooks that were not finished are as before", file=sys.stderr)
-        return INTERRUPTED
+    return run_command(Options, run, argv)
 
 
 if __name__ == "__main__":

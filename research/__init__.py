@@ -1,7 +1,6 @@
-"""Balance research: what wins, and what happens if a component changes.
+"""Research on the game: which options win, and what changes with the components.
 
-`record` plays games and notes what happens in them, `study` finds out what it means with `effects`,
-`chances` and `strategies`, `skill` compares agents, `balance` is the command. `variant` plays a
-changed set of components against the standard (`overrides`, `measures`, `paired`, `verdict`);
-`calibrate` asks which findings hold whatever the reconstructed values are (`draws`, `findings`).
+`balance` studies the games of agents with themselves; `variant` plays a changed set of components
+against the standard one; `calibrate` tests which claims hold on any reconstructed values.
+`statistics` has the estimates and their errors.
 """

@@ -1,10 +1,10 @@
-"""Estimates with intervals, for games whose parts depend on each other and for many at once.
+"""Estimates with intervals that hold one by one, or many together.
 
 Every figure of a study is a ratio of two sums over games: a mean (sum of values over their number),
-or a slope (sum of products over sum of squares). The games are independent, what happens within
-one is not; so all that a ratio's error needs is what each game adds to the two sums. What a game
-adds to the error is kept with the estimate (its *influence*), so that differences of estimates and
-the largest of many errors can be judged although they come from the same games.
+or a slope (sum of products over sum of squares). Games are independent, events within a game are
+not; so a ratio's error is computed from what each game adds to the two sums. What a game adds to
+the error (its *influence*) is kept with the estimate, which makes it possible to judge differences
+of estimates from the same games, and the largest of many errors.
 """
 
 from __future__ import annotations
@@ -16,18 +16,17 @@ from statistics import NormalDist
 
 import numpy as np
 
-from agents.statistics import Interval, group_deals
+from agents.statistics import CONFIDENCE, Interval, group_deals
 
-CONFIDENCE = 0.95
-DRAWS = 4000  # of the largest error among many
+DRAWS = 4000  # of the largest of many errors
 
 
 @dataclass(frozen=True)
 class Estimate:
-    """A number found from games."""
+    """A number estimated from games."""
 
     value: float
-    influence: np.ndarray  # (games,) what each adds to the error; they sum to 0
+    influence: np.ndarray  # (games,) what each game adds to the error; the sum is 0
 
     def __sub__(self, other: Estimate) -> Estimate:
         """The difference of two estimates from the same games."""
@@ -35,27 +34,25 @@ class Estimate:
 
     @property
     def error(self) -> float:
-        """The standard error; NaN where fewer than two games tell anything."""
-        telling = np.count_nonzero(self.influence)
-        if math.isnan(self.value) or telling < 2:
+        """The standard error; NaN with fewer than two games that have an influence."""
+        games = np.count_nonzero(self.influence)
+        if math.isnan(self.value) or games < 2:
             return math.nan
-        return float(np.sqrt(np.square(self.influence).sum() * telling / (telling - 1)))
+        return float(np.sqrt(np.square(self.influence).sum() * games / (games - 1)))
 
     def interval(self, reach: float | None = None) -> Interval:
-        """So many standard errors to both sides; as many as 95 % need, if none are given."""
-        if reach is None:
-            reach = usual_reach()
-        wide = reach * self.error
-        return Interval(self.value, self.value - wide, self.value + wide)
+        """`reach` standard errors to each side, by default those of a single interval."""
+        width = (single_reach() if reach is None else reach) * self.error
+        return Interval(self.value, self.value - width, self.value + width)
 
 
-def usual_reach(confidence: float = CONFIDENCE) -> float:
-    """Standard errors to each side of one estimate."""
+def single_reach(confidence: float = CONFIDENCE) -> float:
+    """The standard errors to each side in an interval that holds by itself."""
     return NormalDist().inv_cdf((1 + confidence) / 2)
 
 
 def ratio(above: np.ndarray, below: np.ndarray, game: np.ndarray, games: int) -> Estimate:
-    """The sum of `above` by the sum of `below`; entry k of both belongs to game `game[k]`."""
+    """The sum of `above` divided by that of `below`; entry k of both belongs to game `game[k]`."""
     tops = np.bincount(game, above, games)
     bottoms = np.bincount(game, below, games)
     total = bottoms.sum()
@@ -66,7 +63,7 @@ def ratio(above: np.ndarray, below: np.ndarray, game: np.ndarray, games: int) ->
 
 
 def mean(values: np.ndarray, chosen: np.ndarray | None = None) -> Estimate:
-    """The mean of (games,) or (games, seats) values, of the chosen ones if that is given."""
+    """The mean of (games,) or (games, seats) values, or of the chosen ones."""
     weight = np.ones(values.shape) if chosen is None else chosen.astype(float)
     game = np.repeat(np.arange(len(values)), values[0].size)
     return ratio((values * weight).ravel(), weight.ravel(), game, len(values))
@@ -75,74 +72,74 @@ def mean(values: np.ndarray, chosen: np.ndarray | None = None) -> Estimate:
 def simultaneous_reach(
     estimates: Sequence[Estimate], *, confidence: float = CONFIDENCE, seed: int = 0
 ) -> float:
-    """How many standard errors all these intervals need so that *all* of them cover at once.
+    """The standard errors to each side in intervals that *all* hold together.
 
-    By Gaussian multipliers: each game's influences, all multiplied by one random number, make
-    errors that depend on each other as the true ones do. The largest of them, in standard errors,
-    is below the answer in 95 % of draws. This holds however the estimates are related, and asks
-    for less than Bonferroni's rule where they are. Games are joined to at most 2,000 blocks.
+    By Gaussian multipliers: the influences of each game, multiplied by one random number, make
+    errors that are correlated as the true ones are. The largest of them, in standard errors, is
+    below the result in 95 % of draws. This is right for any correlation of the estimates, and less
+    than Bonferroni's rule where there is one. Games are joined to at most 2,000 blocks.
     """
-    known = [e for e in estimates if e.error > 0]
-    if not known:
-        return usual_reach(confidence)
+    usable = [e for e in estimates if e.error > 0]
+    if not usable:
+        return single_reach(confidence)
     rng = np.random.default_rng(seed)
-    block = group_deals(len(known[0].influence), rng)
-    sums = np.stack([np.bincount(block, e.influence).astype(float) for e in known], axis=1)
+    block = group_deals(len(usable[0].influence), rng)
+    sums = np.stack([np.bincount(block, e.influence).astype(float) for e in usable], axis=1)
     sums /= np.sqrt(np.square(sums).sum(axis=0))
     largest = [
         np.abs(rng.standard_normal((DRAWS // 4, len(sums))) @ sums).max(axis=1) for _ in range(4)
     ]
-    return max(usual_reach(confidence), float(np.quantile(np.concatenate(largest), confidence)))
+    return max(single_reach(confidence), float(np.quantile(np.concatenate(largest), confidence)))
 
 
 def excludes(interval: Interval, value: float = 0.0) -> bool:
-    """Whether the value is outside; false where nothing is known."""
+    """Whether the value is outside; false for an unknown interval."""
     return interval.low > value or interval.high < value
 
 
 # --- adjusted effects ----------------------------------------------------------------------------
 
-OPENNESS = 25.0  # sum of squares of what is left of taking: 100 flips of a coin have that much
-MOST_OF_ONE = 0.2  # of that sum from one game: more, and the estimate is this game's
-RIDGE = 1e-6  # of a column's squares: keeps equations solvable where columns say the same
+MIN_OPENNESS = 25.0  # sum of squared residuals of taking: that of 100 flips of a coin
+MAX_OF_ONE_GAME = 0.2  # part of that sum: beyond it the estimate is that of one game
+RIDGE = 1e-6  # of a column's squares: keeps equations with collinear columns solvable
 
 
 def adjusted(
-    outcomes: np.ndarray, taken: np.ndarray, known: np.ndarray, game: np.ndarray, games: int
+    outcomes: np.ndarray, taken: np.ndarray, features: np.ndarray, game: np.ndarray, games: int
 ) -> list[Estimate]:
-    """What taking something adds to each outcome among cases that are alike in what is known.
+    """The effect of taking something on each outcome, among cases with equal features.
 
-    Case k has `outcomes[k]` (some numbers), `taken[k]` (0 or 1) and columns `known[k]`; it belongs
-    to game `game[k]`. Outcomes and taking are predicted from the columns, by regressions fitted to
-    the other half of the games; what is left of an outcome is then compared with what is left of
-    taking (Robinson's regression of residuals on residuals). So whatever the columns explain
-    linearly can't pass for an effect. The cases count by how open it was whether the thing would be
-    taken: where that was sure there is nothing to compare. If that leaves less than `OPENNESS`, the
-    columns decide what is taken, and the estimates are unknown (NaN). So they are if one game has a
-    large part of it: a column that is the same in all other games lets its prediction run away.
+    Case k has `outcomes[k]` (some numbers), `taken[k]` (0 or 1) and `features[k]`; it belongs to
+    game `game[k]`. Outcomes and taking are predicted from the features, by regressions fitted to
+    the other half of the games; then the residuals of an outcome are regressed on those of taking
+    (Robinson's estimator). So whatever the features explain linearly can't pass for an effect. A
+    case counts by how open it was whether the thing would be taken: where that was certain there is
+    nothing to compare. If this leaves less than `MIN_OPENNESS`, the features decide what is taken,
+    and the estimates are unknown (NaN). They are also unknown if one game has a large part of it:
+    the prediction from a feature that is constant in all other games can take any value.
     """
     order = np.argsort(game % 2, kind="stable")  # each half of the games in one piece
     middle = int((game % 2 == 0).sum())
     targets = np.column_stack([taken, outcomes]).astype(float)[order]
-    columns = np.column_stack([np.ones(len(game)), known])[order]
-    left = np.empty_like(targets)
+    columns = np.column_stack([np.ones(len(game)), features])[order]
+    residuals = np.empty_like(targets)
     halves = (slice(0, middle), slice(middle, None))
     for here, there in (halves, halves[::-1]):
-        left[here] = targets[here] - columns[here] @ _ridge(columns[there], targets[there])
-    choice = left[:, 0]
+        residuals[here] = targets[here] - columns[here] @ _ridge(columns[there], targets[there])
+    choice = residuals[:, 0]
     openness = np.bincount(game[order], choice**2, games)
-    if openness.sum() < OPENNESS or openness.max() > MOST_OF_ONE * openness.sum():
-        return [Estimate(math.nan, np.zeros(games)) for _ in left.T[1:]]
-    return [ratio(choice * rest, choice**2, game[order], games) for rest in left.T[1:]]
+    if openness.sum() < MIN_OPENNESS or openness.max() > MAX_OF_ONE_GAME * openness.sum():
+        return [Estimate(math.nan, np.zeros(games)) for _ in residuals.T[1:]]
+    return [ratio(choice * rest, choice**2, game[order], games) for rest in residuals.T[1:]]
 
 
 def plain_difference(
     outcome: np.ndarray, taken: np.ndarray, game: np.ndarray, games: int
 ) -> Estimate:
-    """The mean outcome where it was taken, less that where it was not: nothing is held equal."""
+    """The mean outcome of cases with less that of cases without; nothing is held equal."""
     with_it = ratio(outcome * taken, taken.astype(float), game, games)
-    without = ratio(outcome * (1 - taken), 1.0 - taken, game, games)
-    return with_it - without
+    without_it = ratio(outcome * (1 - taken), 1.0 - taken, game, games)
+    return with_it - without_it
 
 
 def _ridge(columns: np.ndarray, targets: np.ndarray) -> np.ndarray:

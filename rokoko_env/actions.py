@@ -1,17 +1,16 @@
 """Action ids and their names.
 
-One id has one meaning; a name says what is chosen, the decision says what for (a card is picked,
-played, hired or deputed). Ids that a set of components has no use for are named `unused ID`; they
+One id has one meaning: its name is what is chosen, the decision is what for (a card is picked,
+played, hired or deputed). Ids that a set of components does not need are named `unused ID`; they
 are never legal.
 """
 
 from __future__ import annotations
 
-import difflib
-
 from rokoko_env.components import Components
 from rokoko_env.core import ids
 from rokoko_env.core.rules import card_ids
+from rokoko_env.validation import near_match
 
 PLAIN_NAMES = {
     ids.FORGO_ACTION: "forgo action",
@@ -37,37 +36,35 @@ class ActionNames:
     def __init__(self, components: Components) -> None:
         self.names: tuple[str, ...] = _all_names(components)
         self._ids = {name: number for number, name in enumerate(self.names)}
-        self._ids_in_small_letters = {name.lower(): i for name, i in self._ids.items()}
+        self._ids_in_lower_case = {name.lower(): i for name, i in self._ids.items()}
 
     def __getitem__(self, action: int) -> str:
         return self.names[action]
 
     def parse(self, text: str) -> int:
-        """The id of a name; extra spaces and capitals do not matter."""
+        """Return the id of a name; extra spaces and capitals do not matter."""
         if not isinstance(text, str):
             raise TypeError(f"the name of an action must be text, not {text!r}")
         name = " ".join(text.split())
         if name in self._ids:
             return self._ids[name]
-        if name.lower() in self._ids_in_small_letters:
-            return self._ids_in_small_letters[name.lower()]
-        near = difflib.get_close_matches(name, self.names, n=1)
-        hint = f"; did you mean {near[0]!r}?" if near else ""
-        raise ValueError(f"{text!r} is not the name of an action{hint}")
+        if name.lower() in self._ids_in_lower_case:
+            return self._ids_in_lower_case[name.lower()]
+        raise ValueError(f"{text!r} is not the name of an action{near_match(name, self.names)}")
 
 
 def guest_space_name(space: int) -> str:
-    """Hall and place, counted from 1: "1.3" is the third space of the King's hall."""
+    """Name hall and place, counted from 1: "1.3" is the third space of the King's hall."""
     return f"{space // ids.HALL_SPACES + 1}.{space % ids.HALL_SPACES + 1}"
 
 
 def warehouse_space_name(space: int) -> str:
-    """Segment and place, counted from 1."""
+    """Name segment and place, counted from 1."""
     return f"{space // ids.SEGMENT_SPACES + 1}.{space % ids.SEGMENT_SPACES + 1}"
 
 
 def decoration_name(space: int) -> str:
-    """Kind and number, counted from 1; musicians by their hall."""
+    """Name kind and number, counted from 1; musicians by their hall."""
     for first, kind in (
         (ids.MUSICIANS, "musician"),
         (ids.LOWER_FOUNTAIN, "lower fountain"),
@@ -91,7 +88,7 @@ def _all_names(components: Components) -> tuple[str, ...]:
         names[ids.FUND + space] = f"fund {decoration_name(space)}"
     cards = card_ids(components)
     for card, card_id in enumerate(cards):
-        if cards.index(card_id) == card:  # further copies are never chosen by number
+        if cards.index(card_id) == card:  # actions name the first copy only
             names[ids.CARD + card] = f"card {card_id}"
     for kind, resource in enumerate(components.resources):
         names[ids.SURRENDER + kind] = f"surrender {resource.id}"

@@ -1,4 +1,4 @@
-"""Why an action is not legal, in words."""
+"""Explain in words why an action is not legal."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ RANK_NAMES = ("Master", "Journeyman", "Apprentice")
 
 
 def explain_illegal(game: Game, action: int) -> str:
-    """The reason, as the end of a sentence; the action must be illegal in this game."""
+    """The reason, as the end of a sentence, for an action that is illegal in this game."""
     if game.is_over:
         return "the game is over"
     if game.decision in ("main", "bonus"):
@@ -28,7 +28,7 @@ def explain_illegal(game: Game, action: int) -> str:
 
 
 def _reason_in_turn(game: Game, action: int) -> str | None:
-    """What the rules say about a main action, or about its like in a bonus."""
+    """The reason by the rules of a main action, or of the same action in a bonus."""
     if game.decision == "bonus":
         return _reason_in_bonus(game, action)
     if ids.TAKE_TILE <= action < ids.MAKE_DRESS:

@@ -58,8 +58,8 @@ class Game:
     >>> len(game.scores())
     3
 
-    The object always stands at a decision with at least two options, or at the end: where there is
-    no choice, the game goes on by itself.
+    The object always stands at a decision with at least two options, or at the end: forced choices
+    are made by the game itself.
     """
 
     def __init__(
@@ -105,7 +105,7 @@ class Game:
 
     @property
     def decision(self) -> str:
-        """What is asked, one of `core.ids.DECISION_NAMES`."""
+        """The kind of decision to make, one of `core.ids.DECISION_NAMES`."""
         return ids.DECISION_NAMES[self._states["decision"][0]]
 
     @property
@@ -159,7 +159,7 @@ class Game:
         return self._ruleset.actions.parse(text)
 
     def complaint(self, action: object, seat: int) -> str:
-        """Why an action is not legal for a seat, as one sentence."""
+        """The reason why an action is not legal for a seat, as one sentence."""
         number = _as_action(action)
         if number < 0:
             return (
@@ -201,7 +201,7 @@ class Game:
     # --- what a seat knows -----------------------------------------------------------------------
 
     def observation(self, player: int) -> np.ndarray:
-        """What this seat knows as float32; the slices are `rokoko_env.OBSERVATION_SLICES`."""
+        """This seat's knowledge as float32; the slices are `rokoko_env.OBSERVATION_SLICES`."""
         buffers = Buffers(1, mask=False)
         self._show(self._seat(player), buffers)
         return buffers.observation.reshape(-1)
@@ -211,24 +211,24 @@ class Game:
         show_seats(self._states, self._rules, ONLY, seats, *buffers.records)
 
     def view(self, player: int | None) -> View:
-        """What this seat knows as plain data (JSON); None: everything."""
+        """This seat's knowledge as plain data (JSON); None: everything."""
         return make_view(self, None if player is None else self._seat(player))
 
     def text(self, player: int | None = None) -> str:
-        """The table as this seat sees it, to read; None: with everything."""
+        """The game as this seat sees it, as text; None: with everything."""
         return view_as_text(self.view(player), self.components)
 
     def render(self, mode: str = "ansi", player: int | None = None) -> str | np.ndarray:
-        """The table as this seat sees it: "ansi" (coloured text), "svg" or "rgb_array".
+        """The game as this seat sees it: "ansi" (coloured text), "svg" or "rgb_array".
 
         None as player: with everything.
         """
-        from rokoko_env.render import render  # pictures are seldom wanted: load them when they are
+        from rokoko_env.render import render  # loaded on first use: most programs draw nothing
 
         return render(self.view(player), self.components, mode)
 
     def _repr_svg_(self) -> str:
-        """The picture in a notebook. (As HTML it would be shown by fewer pages.)"""
+        """The picture in a notebook. (Fewer pages would show it as HTML.)"""
         return str(self.render("svg"))
 
     def __str__(self) -> str:
@@ -241,7 +241,7 @@ class Game:
     def determinize(self, player: int, seed: int) -> Game:
         """A copy in which all that this seat does not know is drawn again, uniformly.
 
-        Its view for the seat is the same. The copy has no history, for that would tell secrets.
+        The seat's view of it is the same. The copy has no history, which would reveal secrets.
         """
         other = self._clone_without_history()
         other.seed = None
@@ -365,7 +365,7 @@ class Game:
         return game
 
     def __eq__(self, other: object) -> bool:
-        """Same components, same state, same history."""
+        """Compare components, state and history."""
         if not isinstance(other, Game):
             return NotImplemented
         return (
@@ -405,7 +405,7 @@ class Game:
         """The complete game as readable plain data: names instead of numbers."""
         header = self._header()
         header["history"] = [self._ruleset.actions[action] for action in self._history]
-        return {**header, "state": state_to_dict(self.record, self._ruleset.words)}
+        return {**header, "state": state_to_dict(self.record, self._ruleset.vocabulary)}
 
     @classmethod
     def from_dict(cls, data: Any, components: ComponentsLike = None) -> Game:
@@ -413,7 +413,7 @@ class Game:
         if not isinstance(data, dict) or "state" not in data:
             raise GameFormatError("expected a mapping with the key 'state', as to_dict writes it")
         game = cls._from_header(data, components)
-        state_from_dict(data["state"], game._ruleset.words, game.record)
+        state_from_dict(data["state"], game._ruleset.vocabulary, game.record)
         return game._checked()
 
     def _header(self) -> dict[str, Any]:
@@ -450,10 +450,10 @@ class Game:
         return game
 
     def _checked(self) -> Game:
-        """Self, if the position is sound; the derived fields are filled in."""
+        """Self, if the position is possible; fills in the derived fields."""
         if self.record["num_players"] != self.num_players:
             raise GameFormatError("num_players of the game and of its state differ")
-        problems = broken_invariants(self.record, self.rules, self._ruleset.words)
+        problems = broken_invariants(self.record, self.rules, self._ruleset.vocabulary)
         if not problems:
             self._derive()
             problems = [] if self.is_over else broken_decision(self.record, self.rules)
@@ -462,7 +462,7 @@ class Game:
         return self
 
     def _derive(self) -> None:
-        """Fill in what follows from the other fields."""
+        """Fill in the fields that follow from others."""
         s, rules = self.record, self.rules
         s["bales"] = 0
         for p in range(self.num_players):
@@ -472,7 +472,7 @@ class Game:
 
 
 def _as_action(action: object) -> int:
-    """An action id as an int; what is no action at all becomes -1, which is never legal."""
+    """An action id as an int; anything else becomes -1, which is never legal."""
     if isinstance(action, (int, np.integer)) and not isinstance(action, bool):
         return int(action) if 0 <= action < ids.NUM_ACTIONS else -1
     return -1

@@ -1,4 +1,4 @@
-"""`HelperThreads`: helper threads that take part in what the caller does."""
+"""`HelperThreads`: threads that share the work of their caller."""
 
 from __future__ import annotations
 
@@ -19,27 +19,27 @@ class Job(NamedTuple):
 
 
 class HelperThreads:
-    """Some threads that wait for work; they are started when they are first needed."""
+    """Threads that wait for work, started on first use."""
 
     def __init__(self, helpers: int) -> None:
         self.helpers = helpers
-        self._forget()
+        self._reset()
 
-    def _forget(self) -> None:
+    def _reset(self) -> None:
         self._jobs: SimpleQueue[Job | None] | None = None
         self._failures: list[BaseException] = []
         self._owner = 0
 
     def ask(self, work: Callable[..., object], *arguments: Any) -> None:
-        """Let every helper call this as soon as it can.
+        """Let every helper call `work` as soon as it can.
 
-        The work must not hold the GIL, and must do no harm when a helper comes late. Earlier jobs
-        that no helper has fetched yet are forgotten.
+        The work must release the GIL and be harmless when a helper starts late. Earlier jobs that
+        no helper has started are dropped.
         """
-        if self._jobs is None or self._owner != os.getpid():  # after a fork the threads are gone
+        if self._jobs is None or self._owner != os.getpid():  # no thread survives a fork
             self._start()
         assert self._jobs is not None
-        self._failures.clear()  # of a job that others have finished
+        self._failures.clear()  # of an earlier job
         with contextlib.suppress(Empty):
             while True:
                 self._jobs.get_nowait()
@@ -47,12 +47,12 @@ class HelperThreads:
             self._jobs.put(Job(work, arguments))
 
     def raise_failure(self) -> None:
-        """Pass on what went wrong in a helper, if anything did."""
+        """Raise the error of a helper, if there was one."""
         if self._failures:
             raise self._failures.pop()
 
     def _start(self) -> None:
-        self._forget()
+        self._reset()
         self._jobs = SimpleQueue()
         self._owner = os.getpid()
         for _ in range(self.helpers):
@@ -65,7 +65,7 @@ class HelperThreads:
 
     def __setstate__(self, helpers: int) -> None:
         self.helpers = helpers
-        self._forget()
+        self._reset()
 
 
 def _help(jobs: SimpleQueue[Job | None], failures: list[BaseException]) -> None:
@@ -74,7 +74,7 @@ def _help(jobs: SimpleQueue[Job | None], failures: list[BaseException]) -> None:
             job.work(*job.arguments)
         except BaseException as failure:
             failures.append(failure)
-        del job  # a waiting thread must not keep the arrays of a batch alive
+        del job  # an idle thread must not keep the arrays of a batch alive
 
 
 def _dismiss(jobs: SimpleQueue[Job | None], helpers: int) -> None:

@@ -1,4 +1,4 @@
-"""What holds in every position: no piece is lost or doubled, nothing is negative."""
+"""Invariants of every position: no component is lost or duplicated, nothing is negative."""
 
 from __future__ import annotations
 
@@ -12,51 +12,51 @@ from rokoko_env.core import ids
 from rokoko_env.core.income import LOWER_ROW, UPPER_ROW
 
 
-def broken_invariants(record: np.void, rules: np.void, words: Vocabulary) -> list[str]:
-    """One sentence for each thing that is wrong with a position; empty if it is sound."""
+def broken_invariants(record: np.void, rules: np.void, names: Vocabulary) -> list[str]:
+    """Return one sentence for each error in a position; none if it is sound."""
     problems = _course(record, rules)
-    if problems:  # the other checks would stumble over seats and decisions that do not exist
+    if problems:  # the other checks rely on valid seats and decisions
         return problems
     return (
-        _dresses(record, rules, words)
-        + _tiles(record, rules, words)
-        + _cards(record, rules, words)
-        + _spaces(record, rules, words)
+        _dresses(record, rules, names)
+        + _tiles(record, rules, names)
+        + _cards(record, rules, names)
+        + _spaces(record, rules, names)
         + _amounts(record)
     )
 
 
 def _course(s: np.void, rules: np.void) -> list[str]:
-    players = int(s["num_players"])
-    if not 2 <= players <= ids.MAX_PLAYERS:
-        return [f"num_players is {players}, not 2 to {ids.MAX_PLAYERS}"]
+    num_players = int(s["num_players"])
+    if not 2 <= num_players <= ids.MAX_PLAYERS:
+        return [f"num_players is {num_players}, not 2 to {ids.MAX_PLAYERS}"]
     problems = [
-        f"{name} is {int(s[name])}, not a seat of {players} players"
+        f"{name} is {int(s[name])}, not a seat of {num_players} players"
         for name, lowest in (("player", 0), ("start_player", 0), ("favor", -1))
-        if not lowest <= s[name] < players
+        if not lowest <= s[name] < num_players
     ]
     if not 1 <= s["round_number"] <= ids.ROUNDS:
         problems.append(f"round is {int(s['round_number'])}, not 1 to {ids.ROUNDS}")
     if not 0 <= s["decision"] <= ids.OVER:
-        return [*problems, f"decision is {int(s['decision'])}, which is none"]
+        return [*problems, f"decision is {int(s['decision'])}, not 0 to {ids.OVER}"]
     in_turn = ids.PLAY < s["decision"] < ids.OVER
     if (s["in_play"] >= 0) != in_turn:
-        problems.append("a card is in play just while a turn is under way")
+        problems.append("a card must be in play exactly during a turn")
     bonus_needed = s["decision"] in (ids.BONUS, ids.PILE, ids.EXCHANGE, ids.SILK_BONUS)
     if bonus_needed and s["bonus_card"] < 0:
-        problems.append("the decision is about a bonus, but no card's bonus is being used")
+        problems.append("the decision is about a bonus, but no card's bonus is in use")
     if (s["decision"] == ids.TILE) != (s["tile"] >= 0):
-        problems.append("a tile is in the air just while it is decided on")
+        problems.append("a tile must be pending exactly while it is kept or traded")
     if (s["decision"] in (ids.SILK, ids.PLACE)) != (s["dress"] >= 0):
-        problems.append("a dress is in work just while it is paid and placed")
+        problems.append("a dress must be in work exactly while it is paid for and placed")
     if (s["decision"] == ids.PILE) != (s["chosen_card"] >= 0):
-        problems.append("a card is chosen for deputing just while its pile is chosen")
+        problems.append("a card must be chosen for deputing exactly while its pile is chosen")
     problems += _turn(s, rules)
     return problems
 
 
 def _turn(s: np.void, rules: np.void) -> list[str]:
-    """The small numbers of a turn."""
+    """Check the fields of the current turn."""
     problems = [
         f"{name} is {int(s[name])}, not 0 to {highest}"
         for name, highest in (
@@ -71,69 +71,69 @@ def _turn(s: np.void, rules: np.void) -> list[str]:
     if ((s["missing"] < 0) | (s["missing"] > needed)).any():
         problems.append("more bales are missing than the dress in work needs")
     if s["in_play"] < 0 and (s["leaving"] or s["bonus_card"] >= 0 or s["in_play_deputed"]):
-        problems.append("no card is in play, but a turn seems to be under way")
+        problems.append("no card is in play, but fields of a turn are set")
     if s["tile_is_blind"] and s["tile"] < 0:
-        problems.append("a tile drawn unseen is in the air, but there is none")
+        problems.append("a tile drawn unseen is marked, but no tile is pending")
     if any(s["blind"][s["filling"] + 1 :] if s["filling"] >= 0 else []):
-        problems.append("a tile was drawn unseen from a filling of the stack yet to come")
+        problems.append("a tile was drawn unseen from a later filling of the stack")
     return problems
 
 
 def broken_decision(s: np.void, rules: np.void) -> list[str]:
-    """Whether somebody really has a choice, in a position that is sound and not over."""
+    """Check that the player has a choice, in a position that is sound and not over."""
     legal = sum(int(word).bit_count() for word in s["legal"])
     if legal < 2:
-        return [f"player {int(s['player'])} has {legal} options, and at least 2 are needed"]
+        return [f"player {int(s['player'])} has {legal} options, expected at least 2"]
     if s["decision"] == ids.SILK:
-        short = np.maximum(0, s["missing"] - s["bales"][s["player"]])
-        saved = rules["card_bonus"][s["bonus_card"]] if s["bonus_card"] >= 0 else 0
-        green_yellow = short[ids.GREEN] + short[ids.YELLOW] - rules["saves_green_yellow"][saved]
-        red = short[ids.RED] - rules["saves_red"][saved]
-        if green_yellow > 0 or red > 0 or short[ids.BLUE] > 0:
+        missing = np.maximum(0, s["missing"] - s["bales"][s["player"]])
+        bonus = rules["card_bonus"][s["bonus_card"]] if s["bonus_card"] >= 0 else 0
+        green_yellow = missing[ids.GREEN] + missing[ids.YELLOW] - rules["saves_green_yellow"][bonus]
+        red = missing[ids.RED] - rules["saves_red"][bonus]
+        if green_yellow > 0 or red > 0 or missing[ids.BLUE] > 0:
             return ["the dress in work can't be paid"]
     return []
 
 
-def _twice(numbers: Iterable[int], names: tuple[str, ...]) -> list[str]:
+def _duplicates(numbers: Iterable[int], names: tuple[str, ...]) -> list[str]:
     return [names[i] for i, n in Counter(numbers).items() if n > 1]
 
 
-def _dresses(s: np.void, rules: np.void, words: Vocabulary) -> list[str]:
+def _dresses(s: np.void, rules: np.void, names: Vocabulary) -> list[str]:
     if (s["window"][rules["num_windows"] :] >= 0).any():
         return ["a dress lies on a window that the board does not have"]
-    where = members(s["bag"]) + members(s["dress_discard"])
-    where += [int(d) for d in s["window"] if d >= 0]
-    where += [int(d) for d in s["guest_dress"] if d >= 0]
-    where += [int(s["dress"])] if s["dress"] >= 0 else []
-    return _complete("dress", where, words.dresses)
+    numbers = members(s["bag"]) + members(s["dress_discard"])
+    numbers += [int(d) for d in s["window"] if d >= 0]
+    numbers += [int(d) for d in s["guest_dress"] if d >= 0]
+    numbers += [int(s["dress"])] if s["dress"] >= 0 else []
+    return _not_once("dress", numbers, names.dresses)
 
 
-def _tiles(s: np.void, rules: np.void, words: Vocabulary) -> list[str]:
+def _tiles(s: np.void, rules: np.void, names: Vocabulary) -> list[str]:
     segments = s["warehouse"].reshape(ids.SEGMENTS, ids.SEGMENT_SPACES)
     if any((segments[i, n:] >= 0).any() for i, n in enumerate(rules["segment_spaces"])):
         return ["a tile lies on a warehouse space that the board does not have"]
-    where = members(s["tile_stack"]) + members(s["tile_discard"])
-    where += [int(t) for t in s["warehouse"] if t >= 0]
-    where += [int(s["tile"])] if s["tile"] >= 0 else []
+    numbers = members(s["tile_stack"]) + members(s["tile_discard"])
+    numbers += [int(t) for t in s["warehouse"] if t >= 0]
+    numbers += [int(s["tile"])] if s["tile"] >= 0 else []
     silk = 0
     for p in range(s["num_players"]):
-        where += members(s["silk"][p])
+        numbers += members(s["silk"][p])
         silk |= int(s["silk"][p])
-    problems = _complete("tile", where, words.tiles)
+    problems = _not_once("tile", numbers, names.tiles)
     blind = [tile for filling in s["blind"] for tile in members(filling)]
-    if _twice(blind, words.tiles) or any(not silk >> tile & 1 for tile in blind):
+    if _duplicates(blind, names.tiles) or any(not silk >> tile & 1 for tile in blind):
         problems.append("a tile drawn unseen is not in exactly one player's silk")
     return problems
 
 
-def _complete(piece: str, where: list[int], names: tuple[str, ...]) -> list[str]:
-    problems = [f"the {piece} {name} is in two places" for name in _twice(where, names)]
-    problems += [f"the {piece} {names[i]} is lost" for i in set(range(len(names))) - set(where)]
+def _not_once(kind: str, numbers: list[int], names: tuple[str, ...]) -> list[str]:
+    problems = [f"the {kind} {name} is in two places" for name in _duplicates(numbers, names)]
+    problems += [f"the {kind} {names[i]} is lost" for i in set(range(len(names))) - set(numbers)]
     return problems
 
 
-def _cards(s: np.void, rules: np.void, words: Vocabulary) -> list[str]:
-    """Cards may have left the game, but none is in two places; base cards are each player's own."""
+def _cards(s: np.void, rules: np.void, names: Vocabulary) -> list[str]:
+    """Cards may have left the game, but none is in two places; each player has own base cards."""
     problems = []
     base = int(rules["base_cards"])
     hire_cards = [*members(s["hire_stack"]), *(int(c) for c in s["display"] if c >= 0)]
@@ -141,23 +141,25 @@ def _cards(s: np.void, rules: np.void, words: Vocabulary) -> list[str]:
         own = members(s["hand"][p]) + members(s["supply"][p]) + members(s["discard"][p])
         if p == s["player"] and s["in_play"] >= 0:
             own += [int(s["in_play"]), *members(s["leaving"])]
-        problems += [f"player {p} has {card} in two places" for card in _twice(own, words.cards)]
+        doubled = _duplicates(own, names.cards)
+        problems += [f"player {p} has {card} in two places" for card in doubled]
         if len(own) < ids.HAND_SIZE + 1:
             problems.append(f"player {p} has a deck of only {len(own)} cards")
         if int(s["hand_known"][p]) & ~int(s["hand"][p]):
-            problems.append(f"player {p}: a card known to be in hand is not there")
+            problems.append(f"player {p}: a card known to be in hand is not in it")
         hire_cards += [card for card in own if not base >> card & 1]
-    problems += [f"the card {card} is in two places" for card in _twice(hire_cards, words.cards)]
+    doubled = _duplicates(hire_cards, names.cards)
+    problems += [f"the card {card} is in two places" for card in doubled]
     return problems
 
 
-def _spaces(s: np.void, rules: np.void, words: Vocabulary) -> list[str]:
+def _spaces(s: np.void, rules: np.void, names: Vocabulary) -> list[str]:
     problems = []
     guests = [space for p in range(s["num_players"]) for space in members(s["guests"][p])]
     decorations = [d for p in range(s["num_players"]) for d in members(s["decorations"][p])]
     exist = int(rules["normal_spaces"] | rules["master_spaces"])
-    problems += [f"guest space {name} has two owners" for name in _twice(guests, words.guests)]
-    problems += [f"{name} has two owners" for name in _twice(decorations, words.decorations)]
+    problems += [f"guest space {name} has two owners" for name in _duplicates(guests, names.guests)]
+    problems += [f"{name} has two owners" for name in _duplicates(decorations, names.decorations)]
     occupied = [space for space in range(ids.MAX_GUESTS) if s["guest_dress"][space] >= 0]
     if sorted(guests) != occupied or any(not exist >> space & 1 for space in occupied):
         problems.append("the dresses on guest spaces do not match their owners' markers")
@@ -166,14 +168,14 @@ def _spaces(s: np.void, rules: np.void, words: Vocabulary) -> list[str]:
         if members(s["guests_by_color"][color]) != right:
             problems.append(f"guests_by_color[{color}] does not match the dresses on the board")
     if any(not int(rules["affordable"][-1]) >> d & 1 for d in decorations):
-        problems.append("a decoration space is owned that the board does not have")
+        problems.append("a player owns a decoration space that the board does not have")
     for p in range(s["num_players"]):
         own = int(s["decorations"][p])
         if (own & UPPER_ROW).bit_count() > 1 or (own & LOWER_ROW).bit_count() > 1:
             problems.append(f"player {p} owns two spaces in one row of the fountain")
     places = [int(a) for a in s["all_halls"][: s["num_players"]] if a >= 0]
     if sorted(places) != list(range(len(places))) or len(places) > rules["num_all_halls"]:
-        problems.append("the all-halls spaces are not taken in their order")
+        problems.append("the all-halls spaces are not taken in order")
     return problems
 
 

@@ -1,4 +1,4 @@
-"""A whole game as readable text: every decision, its options in words, and the final scores."""
+"""A whole game as readable text: every decision with its options, and the final scores."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ Choose = Callable[[Game], int]
 
 
 def playthrough(game: Game, choose: Choose) -> Iterator[str]:
-    """Play the game to its end with `choose`, line by line in words."""
+    """Play the game to its end with `choose` and yield it as lines of text."""
     yield f"Rokoko with {game.num_players} players, seed {game.seed}"
-    round_shown = 0
+    round_number = 0
     while not game.is_over:
-        if game.round != round_shown:
-            round_shown = game.round
+        if game.round != round_number:
+            round_number = game.round
             yield ""
             yield f"=== Round {game.round}"
             yield game.text()
@@ -35,9 +35,9 @@ def playthrough(game: Game, choose: Choose) -> Iterator[str]:
         action = choose(game)
         yield f"Player {seat} ({purse(game, seat)}), {decision_words(game)}:"
         yield f"  -> {action_words(game, action)}"
-        rejected = [action_words(game, option) for option in actions if option != action]
+        others = [action_words(game, other) for other in actions if other != action]
         yield textwrap.fill(
-            f"not: {' | '.join(rejected)}",
+            f"not: {' | '.join(others)}",
             WIDTH,
             initial_indent=" " * 5,
             subsequent_indent=" " * 10,
@@ -49,7 +49,7 @@ def playthrough(game: Game, choose: Choose) -> Iterator[str]:
 
 
 def decision_words(game: Game) -> str:
-    """What is decided, and with which card: the play itself may have been forced."""
+    """Name the decision and its card, whose play may have been forced."""
     s = game.record
     if s["in_play"] < 0:
         return game.decision
@@ -58,7 +58,7 @@ def decision_words(game: Game) -> str:
 
 
 def purse(game: Game, seat: int) -> str:
-    """A player's money and trim, in short."""
+    """Return a player's money and trim in short."""
     s = game.record
     return (
         f"{int(s['money'][seat])} Livre, {int(s['yarn'][seat])} yarn, {int(s['lace'][seat])} lace"
@@ -66,7 +66,7 @@ def purse(game: Game, seat: int) -> str:
 
 
 def action_words(game: Game, action: int) -> str:
-    """What the action does in this position, in words; it must be legal."""
+    """Describe a legal action in this position."""
     if action >= ids.RENT:
         place = guest_space_words(game.components, game.num_players, action - ids.RENT)
         return f"rent it out in {place}"
@@ -90,8 +90,7 @@ def action_words(game: Game, action: int) -> str:
 
 
 def _card_words(game: Game, card: int) -> str:
-    employees = {e.id: e for e in game.components.employees}
-    words = employee_words(employees[game.cards[card]])
+    words = _employee_words(game, card)
     if game.decision == "pick":
         return f"take {words} into the hand"
     if game.decision == "play":
@@ -99,6 +98,11 @@ def _card_words(game: Game, card: int) -> str:
     if game.decision == "main":
         return f"hire {words} for {game.hire_price} Livre"
     return f"depute {words}"
+
+
+def _employee_words(game: Game, card: int) -> str:
+    employees = {employee.id: employee for employee in game.components.employees}
+    return employee_words(employees[game.cards[card]])
 
 
 def _tile_words(game: Game, space: int) -> str:
@@ -124,8 +128,7 @@ def _plain_words(game: Game, action: int) -> str:
         livre = int(rules["depute_livre"][rank])
         return f"depute this {RANKS[rank].capitalize()} for {livre} Livre"
     if action in (ids.USE_BONUS, ids.FORGO_BONUS):
-        employees = {e.id: e for e in game.components.employees}
-        return f"{name} of {employee_words(employees[game.cards[s['bonus_card']]])}"
+        return f"{name} of {_employee_words(game, s['bonus_card'])}"
     if game.decision == "tile":
         return f"trade the tile: {name}"
     return name

@@ -20,7 +20,7 @@ FORMAT = "rokoko-env replay 1"
 
 @dataclass(frozen=True)
 class Replay:
-    """A recorded game; `actions` holds real choices only, the forced ones follow from them."""
+    """A recorded game; `actions` holds real choices only, forced ones follow from them."""
 
     format: str
     engine: str  # version of the rules engine that played it
@@ -28,11 +28,11 @@ class Replay:
     num_players: int
     seed: int
     actions: tuple[int, ...]
-    state_hash: str  # of the last state, for `verify`
+    state_hash: str  # of the final state, for `verify`
 
     @classmethod
     def of(cls, game: Game) -> Replay:
-        """The replay of a game that was played from its beginning, finished or not."""
+        """Record a game that was played from its beginning, finished or not."""
         if game.seed is None:
             raise ReplayError("a determinized game has no replay: it did not start from a seed")
         return cls(
@@ -50,7 +50,7 @@ class Replay:
 
     @classmethod
     def from_json(cls, text: str) -> Replay:
-        """Read and check the form; whether the actions are legal is `play`'s business."""
+        """Read a replay and check its form; `play` checks that the actions are legal."""
         try:
             data = json.loads(text)
         except json.JSONDecodeError as error:
@@ -72,34 +72,34 @@ class Replay:
         return cls(**{**data, "actions": tuple(data["actions"])})
 
     def play(self, components: ComponentsLike = None) -> Game:
-        """The game after all actions; an action that does not fit is named in the error."""
+        """Return the game after all actions; an error names the first illegal one."""
         game = Game(self.num_players, self.seed, components)
         if game.components.digest != self.components:
             raise ReplayError(
                 f"the replay was played with other components (digest {self.components[:12]}, "
-                f"here {game.components.digest[:12]}): name them with components=..."
+                f"here {game.components.digest[:12]}): pass them as components=..."
             )
         for number, action in enumerate(self.actions):
             try:
                 game.apply(action)
             except IllegalActionError as error:
                 played_by = "" if self.engine == __version__ else f" (played by {self.engine})"
-                raise ReplayError(f"actions[{number}] does not fit{played_by}: {error}") from None
+                raise ReplayError(f"actions[{number}] is not legal{played_by}: {error}") from None
         return game
 
     def verify(self, components: ComponentsLike = None) -> Game:
-        """Play the replay and compare the state it ends in; returns the game."""
+        """Play the replay and compare its final state; return the game."""
         game = self.play(components)
         if game.state_hash() != self.state_hash:
             raise ReplayError(
                 f"the replay ends in another state (hash {game.state_hash()}, recorded "
-                f"{self.state_hash}): it was played by engine {self.engine}, here is {__version__}"
+                f"{self.state_hash}): it was played by engine {self.engine}, this is {__version__}"
             )
         return game
 
 
 def save(game: Game, path: str | os.PathLike[str]) -> None:
-    """Write the game's replay; an old file is replaced in one go."""
+    """Write the game's replay; an old file is replaced atomically."""
     text = Replay.of(game).to_json() + "\n"
     try:
         write_text(Path(path), text)
@@ -135,8 +135,8 @@ def _check_entries(data: dict[str, Any]) -> None:
             )
 
 
-def _check_number(data: dict[str, Any], name: str, lowest: int, highest: int) -> None:
-    if type(data[name]) is not int or not lowest <= data[name] <= highest:
+def _check_number(data: dict[str, Any], name: str, minimum: int, maximum: int) -> None:
+    if type(data[name]) is not int or not minimum <= data[name] <= maximum:
         raise ReplayError(
-            f"{name} is {data[name]!r}, expected a whole number from {lowest} to {highest}"
+            f"{name} is {data[name]!r}, expected a whole number from {minimum} to {maximum}"
         )

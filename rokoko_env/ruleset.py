@@ -1,4 +1,4 @@
-"""What all games with the same components and number of players have in common."""
+"""`Ruleset`: everything shared by games with the same components and number of players."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ class Ruleset:
     num_players: int
     rules: np.ndarray  # the core's rules record, in an array of one
     actions: ActionNames
-    words: Vocabulary
+    vocabulary: Vocabulary
     cards: tuple[str, ...]  # ids by number; copies have the same id
     tiles: tuple[str, ...]
     dresses: tuple[str, ...]
 
 
 def ruleset_for(components: ComponentsLike, num_players: int) -> Ruleset:
-    """The setting, made once; `components` may be a folder, None is the standard set."""
+    """Return the ruleset, made once; `components` may be a folder, None is the standard set."""
     if not isinstance(components, Components):
         components = load_components(components)
     return _make(components, num_players)
@@ -40,14 +40,14 @@ def ruleset_for(components: ComponentsLike, num_players: int) -> Ruleset:
 
 @lru_cache(maxsize=64)
 def _make(components: Components, num_players: int) -> Ruleset:
-    # A set that was changed in memory may hold what the core has no room for.
+    # A set that was changed in memory may exceed the sizes of the core.
     check_components(components, check_counts=False)
     return Ruleset(
         components=components,
         num_players=num_players,
         rules=build_rules(components, num_players),
         actions=ActionNames(components),
-        words=Vocabulary.of(components),
+        vocabulary=Vocabulary.of(components),
         cards=tuple(card_ids(components)),
         tiles=tuple(r.id for r in components.resources for _ in range(r.copies)),
         dresses=tuple(d.id for d in components.dresses),

@@ -1,4 +1,4 @@
-"""Who won: ranks and shares of the victory, with the tie-break (R7.11).
+"""Ranks and shares of the victory: the one place that knows who won, with the tie-break (R7.11).
 
 Arrays have the players of a game on their last axis.
 """

@@ -1,4 +1,4 @@
-"""The table in plain text, as a player would like to see it, from a view."""
+"""A view as plain text for a player."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from rokoko_env.wording import (
     dress_words,
     employee_words,
     reward_words,
+    score_parts,
     tile_words,
 )
 
@@ -20,7 +21,7 @@ RULE = "-" * WIDTH
 
 
 def view_as_text(view: dict[str, Any], components: Components) -> str:
-    """At most `WIDTH` columns; shows just what the view holds."""
+    """Write exactly what the view holds, in at most `WIDTH` columns."""
     lines = [_headline(view), RULE]
     lines += _markets(view, components)
     lines += [RULE, *_ballroom(view), RULE]
@@ -78,7 +79,7 @@ def _ballroom(view: dict[str, Any]) -> list[str]:
 
 
 def _guest_space(space: dict[str, Any]) -> str:
-    """For example [M lace] free, [M yellow_06 of 2] taken; M: a Master space."""
+    """For example [M lace] if free, [M yellow_06 of 2] if taken; M marks a Master space."""
     mark = "M " if space["rank"] == "master" else ""
     if space["dress"] is not None:
         return f"[{mark}{space['dress']}{_whose(space)}]"
@@ -139,8 +140,8 @@ def _decision(view: dict[str, Any], components: Components) -> list[str]:
         lines.append(f"In play: {employee_words(employees[turn['card']])}")
         if turn["tile"] is not None:
             tiles = {r.id: r for r in components.resources}
-            known = turn["tile"] in tiles
-            lines.append(f"Tile taken: {tile_words(tiles[turn['tile']]) if known else 'unseen'}")
+            is_seen = turn["tile"] in tiles
+            lines.append(f"Tile taken: {tile_words(tiles[turn['tile']]) if is_seen else 'unseen'}")
         if turn["dress"] is not None:
             dresses = {d.id: d for d in components.dresses}
             lines.append(f"Dress in work: {dress_words(dresses[turn['dress']])}")
@@ -153,9 +154,5 @@ def _decision(view: dict[str, Any], components: Components) -> list[str]:
 
 
 def _score_line(p: int, row: dict[str, int]) -> str:
-    parts = ", ".join(
-        f"{source.replace('_', ' ')} {points}"
-        for source, points in row.items()
-        if points and source not in ("total", "livre_left")
-    )
+    parts = ", ".join(f"{source} {points}" for source, points in score_parts(row))
     return f"Player {p}: {row['total']} PP ({parts}), {row['livre_left']} Livre left"

@@ -1,8 +1,9 @@
-"""Checks of what users hand over; each error names the argument and what was expected."""
+"""Checks of arguments; each error names the argument and the expected values."""
 
 from __future__ import annotations
 
 import difflib
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -10,37 +11,42 @@ import numpy as np
 from rokoko_env.core.rewards import REWARD_NAMES
 
 
-def whole_number(name: str, value: Any, lowest: int, highest: int) -> int:
-    """The value as an int within its limits."""
+def whole_number(name: str, value: Any, minimum: int, maximum: int) -> int:
+    """Return the value as an int, checked against its limits."""
     if isinstance(value, bool) or not isinstance(value, (int, np.integer)):
         raise TypeError(f"{name} must be a whole number, not {value!r}")
-    if not lowest <= value <= highest:
-        raise ValueError(f"{name} is {value}, expected {lowest} to {highest}")
+    if not minimum <= value <= maximum:
+        raise ValueError(f"{name} is {value}, expected {minimum} to {maximum}")
     return int(value)
 
 
 def action_array(actions: Any, number: int) -> np.ndarray:
-    """So many whole numbers in the form that the core takes (without a copy, if they have it)."""
-    chosen: np.ndarray = np.asarray(actions)
-    if chosen.shape != (number,) or chosen.dtype.kind not in "iu":
+    """Return `number` actions as the int64 array that the core takes, copied only if needed."""
+    array: np.ndarray = np.asarray(actions)
+    if array.shape != (number,) or array.dtype.kind not in "iu":
         raise ValueError(
-            f"actions must be {number} whole numbers, not an array of shape {chosen.shape} and "
-            f"type {chosen.dtype}"
+            f"actions must be {number} whole numbers, not an array of shape {array.shape} and "
+            f"type {array.dtype}"
         )
-    if chosen.dtype == np.int64 and chosen.flags.c_contiguous and chosen.flags.aligned:
-        return chosen
-    return chosen.astype(np.int64)
+    if array.dtype == np.int64 and array.flags.c_contiguous and array.flags.aligned:
+        return array
+    return array.astype(np.int64)
 
 
 def one_of(name: str, value: Any, choices: tuple[str, ...]) -> str:
-    """The value, if it is one of the choices; else the nearest one is suggested."""
+    """Return the value if it is one of the choices, or suggest the nearest one."""
     if value in choices:
         return str(value)
-    near = difflib.get_close_matches(str(value), choices, n=1)
-    hint = f"; did you mean {near[0]!r}?" if near else ""
+    hint = near_match(str(value), choices)
     raise ValueError(f"{name} is {value!r}, expected one of {', '.join(choices)}{hint}")
 
 
+def near_match(word: str, words: Sequence[str]) -> str:
+    """End a sentence about an unknown word with the nearest known one, if there is any."""
+    near = difflib.get_close_matches(word, words, n=1)
+    return f"; did you mean {near[0]!r}?" if near else ""
+
+
 def reward_kind(name: Any) -> int:
-    """The number of a named reward."""
+    """Return the number of a named reward."""
     return REWARD_NAMES.index(one_of("reward", name, REWARD_NAMES))

@@ -1,7 +1,7 @@
-"""What a seat may see, as plain data: the only door to pages, text and notebooks.
+"""Views: everything that a seat may see, as plain data for pages, text and notebooks.
 
-A view says what a player with perfect memory would know. `seat=None` is the view of somebody who
-sees everything (for replays and debugging); it has the same form, with every player's own keys.
+A view holds what a player with perfect memory would know. `seat=None` sees everything (for replays
+and debugging); its view has the same form, with every player's own keys.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ View = dict[str, Any]
 
 
 def make_view(game: Game, seat: int | None) -> View:
-    """The table as `seat` sees it."""
+    """Make the view of a seat."""
     s = game.record
     board = game.components.board_for(game.num_players)
     view: View = {
@@ -62,7 +62,7 @@ def make_view(game: Game, seat: int | None) -> View:
 
 
 def _turn(game: Game, seat: int | None) -> View | None:
-    """The turn under way; a tile drawn unseen is shown to its owner only."""
+    """The current turn; a tile drawn unseen is shown to its owner only."""
     s = game.record
     if s["in_play"] < 0:
         return None
@@ -95,7 +95,7 @@ def _warehouse(game: Game, board: Board) -> list[View]:
 
 
 def _unseen_tiles(game: Game, seat: int | None) -> list[View]:
-    """By filling of the stack, the latest last: the tiles that the seat can't place.
+    """The tiles whose place is unknown to the seat, by filling of the stack, the latest last.
 
     They are in the others' silk (see `silk_unseen` of the players) or, for the latest filling, in
     the stack.
@@ -168,7 +168,7 @@ def _all_halls(game: Game, board: Board) -> list[View]:
 
 
 def _player(game: Game, p: int, seat: int | None) -> View:
-    """Public numbers for everybody; hand, supply and silk for the player himself."""
+    """Public numbers for everybody; hand, supply and silk for the players themselves."""
     s = game.record
     hand, supply = int(s["hand"][p]), int(s["supply"][p])
     blind = [int(filling) & int(s["silk"][p]) for filling in s["blind"]]
@@ -212,7 +212,7 @@ def _name(number: np.integer[Any], names: tuple[str, ...]) -> str | None:
 
 
 def _names(bits: Any, names: tuple[str, ...]) -> list[str]:
-    """Sorted, so that the numbers of equal pieces can't show through."""
+    """Sort the names, so that the numbers of equal components can't show through."""
     return sorted(names[i] for i in members(bits))
 
 

@@ -1,7 +1,8 @@
-"""Components and actions in words, for people."""
+"""Components and decisions in words, for people."""
 
 from __future__ import annotations
 
+from rokoko_env.actions import guest_space_name
 from rokoko_env.components import Components, Dress, Employee, Resource
 from rokoko_env.core import ids
 
@@ -85,8 +86,16 @@ def guest_space_words(components: Components, num_players: int, space: int) -> s
     is_master = place >= len(hall.normal)
     reward = (*hall.normal, *hall.master)[place]
     kind = "Master space, " if is_master else ""
-    number = f"{space // ids.HALL_SPACES + 1}.{place + 1}"
-    return f"{hall.name}, space {number} ({kind}{reward_words(reward)})"
+    return f"{hall.name}, space {guest_space_name(space)} ({kind}{reward_words(reward)})"
+
+
+def score_parts(row: dict[str, int]) -> list[tuple[str, int]]:
+    """Return the sources of a player's score that gave any points, in words."""
+    return [
+        (source.replace("_", " "), points)
+        for source, points in row.items()
+        if points and source not in ("total", "livre_left")
+    ]
 
 
 DECISION_WORDS = {

@@ -1,1 +1,1 @@
-"""The arena: matches between agents, and what they say about how strong these are."""
+"""The arena: matches between agents, and their standings."""

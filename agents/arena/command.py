@@ -1,6 +1,6 @@
-"""`python -m agents.arena random heuristic mcts:500 --players 3`: how good are agents?
+"""`python -m agents.arena random heuristic mcts:500 --players 3`: rate agents.
 
-Every deal is played in many seatings, so that luck is shared out evenly; see `agents.arena.match`.
+Every deal is played in many seatings, so that all agents have the same luck (`agents.arena.match`).
 """
 
 from __future__ import annotations
@@ -15,17 +15,15 @@ import tyro
 from agents.arena import report
 from agents.arena.display import MatchDisplay
 from agents.arena.run import MatchResult, Settle, run_match
-from agents.reporting.cli import CommandError, check_at_least, check_between, run_command
+from agents.reporting.cli import CommandError, run_command
 from agents.reporting.tables import interval_text, print_result
 from agents.statistics import CONFIDENCE
-from rokoko_env.core.ids import MAX_PLAYERS
-from rokoko_env.game import MAX_SEED
 from rokoko_env.players.registry import registry
 
 
 @dataclass(frozen=True)
 class Options:
-    """Let agents play each other, and say how good they are."""
+    """Let agents play each other, and rate them."""
 
     agents: Annotated[tuple[str, ...], tyro.conf.Positional, tyro.conf.arg(metavar="AGENT")] = ()
     """Each is NAME[:PARAMETER...] or MODULE:CLASS."""
@@ -49,8 +47,9 @@ class Options:
     """Keep a replay of every game in OUT/replays."""
     settle: bool = False
     """Stop when it is clear which of two agents is better."""
-    confidence: float | None = None
-    """Of --settle; 0.95 by default."""
+    confidence: Annotated[
+        float | None, tyro.conf.arg(help=f"Of --settle; {CONFIDENCE:g} by default.")
+    ] = None
     margin: float | None = None
     """Of --settle: a difference in win share that does not matter; 0 by default."""
     components: Path | None = None
@@ -59,13 +58,9 @@ class Options:
     """Show no progress."""
 
     def check(self) -> None:
-        """Refuse what can't be played."""
+        """Check what `run_match` does not, or names otherwise."""
         if not self.agents:
             raise CommandError("name at least one agent (--list prints their names)")
-        check_between("players", self.players, 2, MAX_PLAYERS)
-        check_at_least("games", self.games, 1)
-        check_between("seed", self.seed, 0, MAX_SEED)
-        check_at_least("workers", self.workers, 0)
         if self.field and len(self.agents) < 2:
             raise CommandError("--field needs at least two agents")
         if self.replays and not self.out:
@@ -86,8 +81,8 @@ class Options:
             raise CommandError(f"margin is {self.margin:g}, expected at least 0 and less than 1")
 
     @property
-    def question(self) -> Settle | None:
-        """What `--settle` asks."""
+    def settle_options(self) -> Settle | None:
+        """The options of `--settle`, if it is given."""
         if not self.settle:
             return None
         confidence = CONFIDENCE if self.confidence is None else self.confidence
@@ -114,7 +109,7 @@ def play(options: Options) -> None:
                 workers=options.workers,
                 out=options.out,
                 replays=options.replays,
-                settle=options.question,
+                settle=options.settle_options,
                 components=options.components,
                 watch=display.watch,
             )
@@ -139,5 +134,5 @@ def _print(result: MatchResult) -> None:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """The command line; returns the exit code."""
+    """Run the command and return its exit code."""
     return run_command(Options, play, argv)

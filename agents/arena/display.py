@@ -1,4 +1,4 @@
-"""What a match shows while it is played: a table of standings and a progress bar."""
+"""The live display of a match: a table of standings and a progress bar."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ SECONDS_BETWEEN_TABLES = 1.0
 
 
 class MatchDisplay:
-    """The live display, on stderr; nothing where that is no terminal."""
+    """The display, on stderr; it shows nothing where that is no terminal."""
 
     def __init__(self, *, quiet: bool) -> None:
         self._bar = new_progress(quiet=quiet, auto_refresh=False)
         self._task = self._bar.add_task("games", total=None)
         self._live = Live(self._bar, console=self._bar.console, refresh_per_second=2)
-        self.games = self.wanted = 0
+        self.games = self.total = 0
         self._running: Running | None = None
         self._drawn_at = 0.0
 
     def describe(self, description: str) -> None:
-        """Name the games that are played from now on."""
+        """Describe the games that are played next."""
         self._bar.update(self._task, description=description)
 
     @contextmanager
@@ -44,11 +44,11 @@ class MatchDisplay:
             finally:
                 self._draw()
 
-    def watch(self, running: Running, wanted: int) -> None:
-        """Move the bar; the table is drawn once a second at most."""
-        self.games, self.wanted = running.deals * running.match.games_per_deal, wanted
+    def watch(self, running: Running, total: int) -> None:
+        """Move the bar; draw the table once a second at most."""
+        self.games, self.total = running.deals * running.match.games_per_deal, total
         self._running = running
-        self._bar.update(self._task, completed=self.games, total=wanted)
+        self._bar.update(self._task, completed=self.games, total=total)
         if not self._bar.disable and time.monotonic() - self._drawn_at >= SECONDS_BETWEEN_TABLES:
             self._draw()
 
@@ -58,8 +58,8 @@ class MatchDisplay:
         self._drawn_at = time.monotonic()
 
     def stopped(self, *, kept: bool) -> Stopped:
-        """What Ctrl-C becomes: how far the match came, and whether that is kept."""
-        progress = f"stopped after {self.games:,} of {self.wanted:,} games"
+        """Return the error for Ctrl-C: how far the match came, and whether that is kept."""
+        progress = f"stopped after {self.games:,} of {self.total:,} games"
         if kept:
             return Stopped(f"{progress}; the same command resumes")
-        return Stopped(f"{progress}; none of them were kept, --out DIR would do that")
+        return Stopped(f"{progress}; none of them were kept (use --out DIR)")

@@ -1,7 +1,7 @@
-"""Who plays whom, on which seat and with which seed: all of it follows from the match.
+"""A match: its tables, seatings and seeds.
 
-A *deal* is one game seed, played at every table in every seating. What luck gives to a seat it
-gives to every agent in turn, so that differences between agents show after fewer games.
+A *deal* is one game seed, played at every table in every seating. Every agent in turn has the luck
+of every seat, so that differences between agents show after fewer games.
 """
 
 from __future__ import annotations
@@ -24,49 +24,49 @@ from rokoko_env.game import MAX_SEED
 from rokoko_env.players.registry import sources
 
 SEATINGS = ("all", "rotations")
-MAX_DEAL = 100_000  # games; a deal is the least that can be played and kept
+MAX_GAMES_PER_DEAL = 100_000  # a deal is the least that can be played and kept
 
 
 class MatchError(CommandError):
-    """A match can't be played or resumed; the message says why in one sentence."""
+    """The match can't be played or resumed; the message says why in one sentence."""
 
 
 def tables(num_agents: int, num_players: int, *, field: bool = False) -> list[tuple[int, ...]]:
-    """Which agents meet, each table in ascending order (on a field the first agent comes first).
+    """Return the agents of each table, in ascending order (in a field, the first agent first).
 
-    Round robin: every choice of different agents; where there are too few, all of them sit at each
-    table, as evenly as possible. Field: the first agent against copies of each other one.
+    Round robin: every combination of different agents; if there are too few, all of them sit at
+    each table, as evenly as possible. Field: the first agent against copies of each other one.
     """
     if field:
         return [(0,) + (other,) * (num_players - 1) for other in range(1, num_agents)]
     if num_agents >= num_players:
         return list(combinations(range(num_agents), num_players))
     each, rest = divmod(num_players, num_agents)
-    everyone = tuple(range(num_agents)) * each
-    return [tuple(sorted(everyone + more)) for more in combinations(range(num_agents), rest)]
+    base = tuple(range(num_agents)) * each
+    return [tuple(sorted(base + more)) for more in combinations(range(num_agents), rest)]
 
 
-def seatings(table: Sequence[int], how: str) -> list[tuple[int, ...]]:
-    """All different ways to seat a table, or only those that go around it."""
-    if how == "all":
+def seatings(table: Sequence[int], kind: str) -> list[tuple[int, ...]]:
+    """Return all different permutations of a table, or only its rotations."""
+    if kind == "all":
         return sorted(set(permutations(table)))
-    turned = [(*table[seat:], *table[:seat]) for seat in range(len(table))]
-    return list(dict.fromkeys(turned))
+    rotations = [(*table[seat:], *table[:seat]) for seat in range(len(table))]
+    return list(dict.fromkeys(rotations))
 
 
-def usual_seatings(num_players: int) -> str:
-    """All of them while they are few: four players already have 24, five 120."""
+def default_seatings(num_players: int) -> str:
+    """Return "all" where they are few: four players have 24 permutations, five 120."""
     return "all" if num_players <= 3 else "rotations"
 
 
 @dataclass(frozen=True)
 class Games:
-    """Some games to be played; the first index is the game."""
+    """Games to play; the first index is the game."""
 
     seating: np.ndarray  # (games, players) the agent on each seat
     seeds: np.ndarray  # (games,) uint64
-    numbers: np.ndarray  # (games,) of the game within the match
-    deal: np.ndarray  # (games,)
+    numbers: np.ndarray  # (games,) the number of the game within the match
+    deal: np.ndarray  # (games,) the number of its deal
 
     def __len__(self) -> int:
         return len(self.seeds)
@@ -74,7 +74,7 @@ class Games:
 
 @dataclass(frozen=True)
 class Match:
-    """All that decides how its games go, except how many of them are played."""
+    """Everything that determines the games of a match, except their number."""
 
     agents: tuple[str, ...]
     num_players: int
@@ -92,25 +92,26 @@ class Match:
         check_one_of("seatings", self.seatings, SEATINGS)
         if self.field and len(self.agents) < 2:
             raise MatchError("one against the field needs at least two agents")
-        if self._games_in_a_deal() > MAX_DEAL:
+        max_games = self._max_games_per_deal()
+        if max_games > MAX_GAMES_PER_DEAL:
             raise MatchError(
-                f"{len(self.agents)} agents at tables of {self.num_players} make "
-                f"{self._games_in_a_deal():,} games a deal, more than {MAX_DEAL:,}: name fewer "
-                "agents"
+                f"{len(self.agents)} agents at tables of {self.num_players} make {max_games:,} "
+                f"games a deal, more than {MAX_GAMES_PER_DEAL:,}: name fewer agents"
             )
 
-    def _games_in_a_deal(self) -> int:
-        """At most; known without listing them."""
-        a_table = math.factorial(self.num_players) if self.seatings == "all" else self.num_players
+    def _max_games_per_deal(self) -> int:
+        """Return a limit that is known without listing the games."""
+        num_agents, num_players = len(self.agents), self.num_players
         if self.field:
-            return (len(self.agents) - 1) * self.num_players
-        return max(1, math.comb(len(self.agents), self.num_players)) * a_table
+            return (num_agents - 1) * num_players
+        a_table = math.factorial(num_players) if self.seatings == "all" else num_players
+        return max(1, math.comb(num_agents, num_players)) * a_table
 
     @cached_property
     def deal(self) -> np.ndarray:
         """(games of a deal, players) the agent on each seat."""
-        of_tables = tables(len(self.agents), self.num_players, field=self.field)
-        rows = [row for table in of_tables for row in seatings(table, self.seatings)]
+        meetings = tables(len(self.agents), self.num_players, field=self.field)
+        rows = [row for table in meetings for row in seatings(table, self.seatings)]
         return np.array(rows, np.int64)
 
     @property
@@ -119,7 +120,7 @@ class Match:
 
     @cached_property
     def labels(self) -> tuple[str, ...]:
-        """The agents' names; whoever plays twice is told apart by a number."""
+        """The agents' names; equal ones are numbered."""
         counts = [self.agents[: place + 1].count(name) for place, name in enumerate(self.agents)]
         return tuple(
             name if count == 1 else f"{name} ({count})"
@@ -127,16 +128,16 @@ class Match:
         )
 
     def deals_for(self, games: int) -> int:
-        """How many deals hold at least that many games."""
+        """Return the number of deals that hold at least this many games."""
         return -(-games // self.games_per_deal)
 
     def seeds(self, deals: np.ndarray) -> np.ndarray:
-        """The game seed of each deal."""
+        """Return the game seed of each deal."""
         seeds: np.ndarray = np.uint64(self.seed) + deals.astype(np.uint64)  # wraps around
         return seeds
 
     def games(self, first: int, end: int) -> Games:
-        """The games of the deals from `first` up to, not including, `end`."""
+        """Return the games of the deals from `first` up to, not including, `end`."""
         deal = np.repeat(np.arange(first, end), self.games_per_deal)
         return Games(
             seating=np.tile(self.deal, (end - first, 1)),
@@ -146,7 +147,7 @@ class Match:
         )
 
     def entries(self) -> dict[str, Any]:
-        """The match as JSON: what must be equal for a match to be gone on with."""
+        """Return the match as JSON; it is resumed only if all of this is equal."""
         return {
             "agents": list(self.agents),
             "players": self.num_players,
@@ -160,8 +161,8 @@ class Match:
         }
 
     def _digest(self) -> str:
-        """A fingerprint of the code and numbers that decide how the agents play."""
-        found = hashlib.sha256()
+        """A fingerprint of the rules, code and numbers that determine the games."""
+        digest = hashlib.sha256()
         for path in dict.fromkeys(path for name in self.agents for path in sources(name)):
-            found.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
-        return found.hexdigest()[:16]
+            digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+        return digest.hexdigest()[:16]

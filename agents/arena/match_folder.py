@@ -1,4 +1,4 @@
-"""A match on disk: what is played, and the pieces that are finished."""
+"""A match on disk: its description, and the finished pieces."""
 
 from __future__ import annotations
 
@@ -19,50 +19,50 @@ from rokoko_env.players.play import GameResults
 
 
 class MatchFolder:
-    """A match on disk: what is played (`match.json`), and its pieces."""
+    """A folder with `match.json`, the pieces and the replays of a match."""
 
     def __init__(self, path: Path, match: Match) -> None:
-        """Open it, or make it where nothing is; what is there is never overwritten."""
+        """Open or make the folder; nothing in it is overwritten."""
         self.path, self.match = path, match
         self.pieces_path = path / "pieces"
-        described = path / "match.json"
-        if described.exists():
-            self._check_entries(described)
+        match_file = path / "match.json"
+        if match_file.exists():
+            self._check_entries(match_file)
         elif path.exists() and (not path.is_dir() or any(path.iterdir())):
             raise MatchError(f"{path} holds other things than a match: name a new or empty folder")
         self.pieces_path.mkdir(parents=True, exist_ok=True)
         if match.replays:
             self.replays_path.mkdir(exist_ok=True)
-        if not described.exists():
-            write_json(described, match.entries())
+        if not match_file.exists():
+            write_json(match_file, match.entries())
 
     @property
     def replays_path(self) -> Path:
         return self.path / "replays"
 
-    def _check_entries(self, described: Path) -> None:
+    def _check_entries(self, match_file: Path) -> None:
         try:
-            found = json.loads(described.read_text("utf-8"))
+            entries = json.loads(match_file.read_text("utf-8"))
         except (UnicodeDecodeError, json.JSONDecodeError) as error:
-            raise MatchError(f"{described} is damaged: {error}") from None
-        if not isinstance(found, dict):
-            raise MatchError(f"{described} is damaged: it holds no match")
+            raise MatchError(f"{match_file} is damaged: {error}") from None
+        if not isinstance(entries, dict):
+            raise MatchError(f"{match_file} is damaged: it holds no match")
         for name, value in self.match.entries().items():
-            if found.get(name) != value:
+            if entries.get(name) != value:
                 raise MatchError(
                     f"{self.path} holds another match: its {name!r} is "
-                    f"{json.dumps(found.get(name))}, not {json.dumps(value)}; "
+                    f"{json.dumps(entries.get(name))}, not {json.dumps(value)}; "
                     "delete it, or choose another folder"
                 )
 
-    def keep(self, piece: Piece) -> None:
+    def save(self, piece: Piece) -> None:
         path = self.pieces_path / f"{piece.first:08d}-{piece.end - 1:08d}.npz"
-        played = piece.played
-        arrays = {name: getattr(played, name) for name in _shapes(self.match, piece.deals)}
+        names = _shapes(self.match, piece.deals)
+        arrays = {name: getattr(piece.game_results, name) for name in names}
         write_file(path, lambda file: np.savez_compressed(file, **arrays))
 
     def load(self) -> list[Piece]:
-        """All pieces, by their deals; a file that is no sound piece is named."""
+        """Return all pieces in the order of their deals; a damaged file is an error."""
         pieces: list[Piece] = []
         for path in sorted(self.pieces_path.glob("*.npz")):
             piece = self._load(path)
@@ -78,8 +78,8 @@ class MatchFolder:
         first, end = int(numbers[1]), int(numbers[2]) + 1
         shapes = _shapes(self.match, end - first)
         try:
-            with path.open("rb") as file, np.load(file, allow_pickle=False) as found:
-                arrays = {name: found[name] for name in shapes}
+            with path.open("rb") as file, np.load(file, allow_pickle=False) as data:
+                arrays = {name: data[name] for name in shapes}
         except (EOFError, KeyError, OSError, ValueError, zipfile.BadZipFile, zlib.error):
             arrays = {}
         if {name: array.shape for name, array in arrays.items()} != shapes:
@@ -88,7 +88,7 @@ class MatchFolder:
 
 
 def _shapes(match: Match, deals: int) -> dict[str, tuple[int, ...]]:
-    """The arrays of a piece."""
+    """Return the shapes of the arrays of a piece."""
     games = deals * match.games_per_deal
     seats, agents = (games, match.num_players), (len(match.agents),)
     return {

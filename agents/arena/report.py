@@ -1,4 +1,4 @@
-"""The results of a match for people: tables, CSV and JSON files, plots."""
+"""The report of a match: tables, CSV and JSON files, plots."""
 
 from __future__ import annotations
 
@@ -23,11 +23,12 @@ from agents.reporting.figures import (
 )
 from agents.reporting.files import write_csv, write_json
 from agents.reporting.tables import duration_text, interval_text, new_table
+from agents.statistics import CONFIDENCE
 from rokoko_env.core.ids import SOURCE_NAMES
 
 EARLY = (
     "The run stopped because the question was settled: the verdict holds, but the intervals do not "
-    "know of this and are slightly too narrow."
+    "account for this and are slightly too narrow."
 )
 _INTERVALS = ("win_share", "score", "rank", "rating")
 
@@ -36,7 +37,7 @@ _INTERVALS = ("win_share", "score", "rank", "rating")
 
 
 def live_table(running: Running) -> Table:
-    """What is known while games are played."""
+    """Return the standings while games are played."""
     table = new_table("so far", "agent", "win share %", "score", "rank", "time a decision")
     rows = zip(running.match.labels, running.intervals(), running.seconds(), strict=True)
     for label, (win_share, score, rank), seconds in rows:
@@ -51,7 +52,8 @@ def live_table(running: Running) -> Table:
 
 
 def standings_table(match: Match, standings: Standings) -> Table:
-    title = f"{standings.games:,} games of {match.num_players} players, 95 % intervals"
+    games = f"{standings.games:,} games of {match.num_players} players"
+    title = f"{games}, {100 * CONFIDENCE:g} % intervals"
     columns = ("win share %", "score", "rank", "rating", "decisions\na game", "time a\ndecision")
     table = new_table(title, "agent", *columns)
     for agent in standings.best_first:
@@ -68,19 +70,19 @@ def standings_table(match: Match, standings: Standings) -> Table:
 
 
 def _rating(agent: AgentStanding) -> str:
-    """The anchor is 0 by definition and has no interval."""
+    """Return the rating; that of the anchor, 0 by definition, has no interval."""
     rating = agent.rating
     is_anchor = rating.low == rating.high == 0
     return "0" if is_anchor else interval_text(rating, "+.0f")
 
 
 def versus_table(standings: Standings) -> Table:
-    """How often the agent of a row comes in ahead of that of a column."""
+    """Return how often the agent of a row is ahead of that of a column."""
     best = standings.best_first
     table = new_table("ahead of, % of meetings", "agent", *(escape(agent.label) for agent in best))
-    places = [standings.agents.index(agent) for agent in best]
-    for agent, row in zip(best, places, strict=True):
-        shares = [standings.versus[row][column] for column in places]
+    numbers = [standings.agents.index(agent) for agent in best]
+    for agent, row in zip(best, numbers, strict=True):
+        shares = [standings.versus[row][column] for column in numbers]
         table.add_row(
             escape(agent.label),
             *("" if s is None else interval_text(s, ".1f", 100) for s in shares),
@@ -98,11 +100,14 @@ def write_results(
     question: Question | None,
     command: str,
 ) -> None:
-    """All files but the plots. What depends on the machine has a file of its own."""
-    told: dict[str, Any] = {"command": command, "match": results.match.entries()}
-    told |= standings.to_json()
-    told["settled"] = question.to_json() if question else None
-    write_json(folder / "result.json", told)
+    """Write all files but the plots. What depends on the machine has a file of its own."""
+    result = {
+        "command": command,
+        "match": results.match.entries(),
+        **standings.to_json(),
+        "settled": question.to_json() if question else None,
+    }
+    write_json(folder / "result.json", result)
     seconds = {agent.label: float(f"{agent.seconds:.4g}") for agent in standings.agents}
     write_json(folder / "timing.json", {"seconds_per_decision": seconds})
     write_csv(folder / "standings.csv", *_standings_rows(standings))
@@ -119,27 +124,27 @@ def _standings_rows(standings: Standings) -> tuple[list[str], list[list[Any]]]:
         row: list[Any] = [agent.label, agent.games]
         for name in _INTERVALS:
             row += getattr(agent, name).to_json().values()
-        told = agent.to_json()
-        rows.append([*row, told["decisions"], *told["points"].values()])
+        entries = agent.to_json()
+        rows.append([*row, entries["decisions"], *entries["points"].values()])
     return head, rows
 
 
 def _games_rows(results: Results) -> tuple[list[str], Iterable[Sequence[Any]]]:
-    """A row for each game and seat, made column by column: there may be millions."""
-    played, num_players = results.played, results.match.num_players
+    """Return a row for each game and seat, made column by column: there may be millions."""
+    games, num_players = results.game_results, results.match.num_players
     labels = np.array(results.match.labels, object)
     columns = {
         "deal": np.repeat(results.deal, num_players),
         "game": np.repeat(results.numbers, num_players),
         "seat": np.tile(np.arange(num_players), results.games),
         "agent": labels[results.seating].ravel(),
-        "score": played.scores.ravel(),
-        "livre_left": played.livre_left.ravel(),
-        "rank": played.ranks.ravel(),
-        "win_share": np.round(played.wins.ravel(), 4),
-        "decisions": played.decisions.ravel(),
+        "score": games.scores.ravel(),
+        "livre_left": games.livre_left.ravel(),
+        "rank": games.ranks.ravel(),
+        "win_share": np.round(games.wins.ravel(), 4),
+        "decisions": games.decisions.ravel(),
     }
-    sources = played.points.reshape(-1, len(SOURCE_NAMES)).T
+    sources = games.points.reshape(-1, len(SOURCE_NAMES)).T
     columns |= dict(zip(SOURCE_NAMES, sources, strict=True))
     return list(columns), zip(*(column.tolist() for column in columns.values()), strict=True)
 
@@ -148,7 +153,7 @@ def _games_rows(results: Results) -> tuple[list[str], Iterable[Sequence[Any]]]:
 
 
 def draw_plots(folder: Path, match: Match, standings: Standings) -> str | None:
-    """Draw `standings.png` and `scores.png`. Returns why not, where matplotlib is missing."""
+    """Draw `standings.png` and `scores.png`. Returns a note if matplotlib is missing."""
     if not can_draw():
         return NO_PLOTS
     write_png(folder / "standings.png", _standings_figure(match, standings))
@@ -161,13 +166,13 @@ def _height(standings: Standings) -> float:
 
 
 def _name_rows(axes: Any, agents: Sequence[AgentStanding]) -> None:
-    """One row for each agent."""
+    """Label one row for each agent."""
     axes.set_yticks(range(len(agents)), [short_name(agent.label) for agent in agents])
     axes.set_ylim(-0.6, len(agents) - 0.4)
 
 
 def _standings_figure(match: Match, standings: Standings) -> Any:
-    """Win share and rating, the best agent on top."""
+    """Draw win share and rating, the best agent on top."""
     figure = new_figure(_height(standings))
     shares, ratings = figure.subplots(1, 2, sharey=True)
     agents = standings.best_first[::-1]
@@ -185,7 +190,7 @@ def _standings_figure(match: Match, standings: Standings) -> Any:
 
 
 def _scores_figure(standings: Standings) -> Any:
-    """Mean score of each agent, by where it comes from."""
+    """Draw the mean score of each agent, by source."""
     from matplotlib import colormaps
 
     figure = new_figure(max(_height(standings), 3.4))

@@ -1,4 +1,4 @@
-"""`run_match`: play a match between agents, and find out how good they are."""
+"""`run_match`: play a match between agents and compute their standings."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from agents.arena import report
-from agents.arena.match import Match, MatchError, usual_seatings
+from agents.arena.match import Match, MatchError, default_seatings
 from agents.arena.match_folder import MatchFolder
-from agents.arena.standings import Question, Results, Running, Standings, standings
-from agents.arena.workers import Piece, gaps, play_pieces
+from agents.arena.standings import Question, Results, Running, Standings, compute_standings
+from agents.arena.workers import gaps, play_pieces
 from agents.reporting.cli import check_at_least, num_workers
 from agents.statistics import CONFIDENCE
 from rokoko_env.components import Components, load_components
 from rokoko_env.players.registry import make_agent
 from rokoko_env.ruleset import ComponentsLike
 
-# Called after each piece with what is known so far and the number of games wanted.
+# Called after each piece with the standings so far and the total number of games.
 Watch = Callable[[Running, int], object]
 
 
 @dataclass(frozen=True)
 class Settle:
-    """Stop as soon as it is clear which of two agents is better."""
+    """Options to stop as soon as it is clear which of two agents is better."""
 
     confidence: float = CONFIDENCE
     margin: float = 0.0  # a smaller difference in win share does not matter
@@ -34,12 +34,12 @@ class Settle:
 
 @dataclass(frozen=True)
 class MatchResult:
-    """What came out of a match."""
+    """The result of a match."""
 
     match: Match
     results: Results
     standings: Standings
-    command: str  # plays it again
+    command: str  # to play it again
     question: Question | None = None
     notes: tuple[str, ...] = ()  # what could not be done
 
@@ -63,31 +63,33 @@ def run_match(
     components: ComponentsLike = None,
     watch: Watch = lambda running, games: None,
 ) -> MatchResult:
-    """Let agents play and say how good they are; what is in the folder `out` is not played again.
+    """Play a match, except for deals that are in the folder `out`, and compute the standings.
 
-    At least `games` games are played (whole deals), unless `settle` ends them before. Ctrl-C ends
-    the workers and is passed on: what was finished stays in `out`.
+    At least `games` games are played (whole deals), unless `settle` stops before. Ctrl-C stops the
+    workers and is passed on: finished pieces stay in `out`.
     """
-    given = components
-    if not isinstance(components, Components):
-        components = load_components(components)
-    how = seatings or usual_seatings(num_players)
-    match = Match(tuple(agents), num_players, seed, how, field, replays, components)
+    loaded = components if isinstance(components, Components) else load_components(components)
+    seatings = seatings or default_seatings(num_players)
+    match = Match(tuple(agents), num_players, seed, seatings, field, replays, loaded)
     _check(match, games, workers, out, settle)
     question = Question(match, settle.confidence, settle.margin) if settle else None
     folder = MatchFolder(Path(out), match) if out is not None else None
-    deals = match.deals_for(games)
     results = play_deals(
-        match, deals, workers=workers, folder=folder, question=question, watch=watch
+        match,
+        match.deals_for(games),
+        workers=workers,
+        folder=folder,
+        question=question,
+        watch=watch,
     )
-    found = standings(results)
+    standings = compute_standings(results)
     notes: list[str] = []
-    command = _command(match, max(games, results.games), settle, given)
+    command = _command(match, max(games, results.games), settle, components)
     if folder:
-        report.write_results(folder.path, results, found, question, command)
-        if note := report.draw_plots(folder.path, match, found):
+        report.write_results(folder.path, results, standings, question, command)
+        if note := report.draw_plots(folder.path, match, standings):
             notes.append(note)
-    return MatchResult(match, results, found, command, question, tuple(notes))
+    return MatchResult(match, results, standings, command, question, tuple(notes))
 
 
 def _check(
@@ -97,7 +99,7 @@ def _check(
     out: str | os.PathLike[str] | None,
     settle: Settle | None,
 ) -> None:
-    """All that can be wrong, before anything is written or played."""
+    """Raise errors before anything is written or played."""
     check_at_least("games", games, 1)
     check_at_least("workers", workers, 0)
     if match.replays and out is None:
@@ -117,7 +119,7 @@ def play_deals(
     question: Question | None = None,
     watch: Watch = lambda running, games: None,
 ) -> Results:
-    """All deals that the folder does not hold yet, until the question is settled."""
+    """Play the deals that the folder does not hold yet, until the question is settled."""
     pieces = folder.load() if folder else []
     running = Running(match)
     for piece in pieces:
@@ -125,34 +127,30 @@ def play_deals(
         if question:
             question.add(piece)
     replays = folder.replays_path if folder and match.replays else None
-    open_deals = [] if question and question.is_settled else gaps(pieces, deals)
-    wanted = max(deals, running.deals) * match.games_per_deal
-    watch(running, wanted)
-    coming = play_pieces(match, open_deals, workers=num_workers(workers), replays=replays)
-    with closing(coming):
-        for piece in coming:
+    missing = [] if question and question.is_settled else gaps(pieces, deals)
+    total = max(deals, running.deals) * match.games_per_deal
+    watch(running, total)
+    new_pieces = play_pieces(match, missing, workers=num_workers(workers), replays=replays)
+    with closing(new_pieces):
+        for piece in new_pieces:
             if folder:
-                folder.keep(piece)
+                folder.save(piece)
             pieces.append(piece)
             running.add(piece)
-            watch(running, wanted)
+            watch(running, total)
             if question:
                 question.add(piece)
                 if question.is_settled:
                     break
     if question and question.is_settled:
-        pieces = _until(pieces, question.test.deals)
+        # Deals after the one that settled it depend on chance and the number of workers.
+        end = question.test.deals
+        pieces = [piece.before(min(end, piece.end)) for piece in pieces if piece.first < end]
     return Results(match, pieces)
 
 
-def _until(pieces: Sequence[Piece], end: int) -> list[Piece]:
-    """The deals up to the one that settled the question: what was played beyond is a matter of
-    chance, and of the number of workers."""
-    return [piece.before(min(end, piece.end)) for piece in pieces if piece.first < end]
-
-
 def _command(match: Match, games: int, settle: Settle | None, components: ComponentsLike) -> str:
-    """What plays this match again; where and by how many workers changes nothing."""
+    """Return the command that plays this match again, with any `--out` and `--workers`."""
     words = ["python", "-m", "agents.arena", *match.agents]
     words += ["--players", str(match.num_players), "--games", str(games), "--seed", str(match.seed)]
     words += ["--seatings", match.seatings]

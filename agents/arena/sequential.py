@@ -1,4 +1,4 @@
-"""Is one agent better than another? Asked while deals come in, until it is clear."""
+"""A sequential test: is one agent better than the other?"""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from enum import StrEnum
 
 import numpy as np
 
-from agents.statistics import ROUNDING
+from agents.statistics import CONFIDENCE, ROUNDING
 
-MOST_BET = 0.5  # share of the wealth: a bet of 1 could lose it all
+MAX_BET = 0.5  # share of the wealth: a bet of 1 could lose it all
 
 
 class Verdict(StrEnum):
-    """What a `SequentialTest` may find."""
+    """The possible results of a `SequentialTest`."""
 
     A_BETTER = "A is better"
     B_BETTER = "B is better"
@@ -21,27 +21,27 @@ class Verdict(StrEnum):
 
 
 class SequentialTest:
-    """Is A better than B? Deals come in one by one, and one may stop as soon as it is clear.
+    """Test whether A is better than B, deal by deal; one may stop as soon as it is clear.
 
     A deal's difference, in [-1, 1], is A's share of wins minus B's, as a mean over its seatings.
     Let m be the true mean. For each of the claims "m <= 0" and "m >= 0", and with a `margin` also
     "m >= margin" and "m <= -margin", a gambler starts with wealth 1 and bets a part of it against
-    the claim at each deal. How much depends on earlier deals only, so if the claim is true no bet
-    is favourable, and by Ville's inequality the chance that the wealth ever reaches 2 / alpha is at
-    most alpha / 2. When it does, the claim is rejected (Waudby-Smith and Ramdas 2023, "Estimating
-    means of bounded random variables by betting").
+    the claim at each deal. The bet depends on earlier deals only, so if the claim is true no bet is
+    favorable, and by Ville's inequality the probability that the wealth ever reaches 2 / alpha is
+    at most alpha / 2. When it does, the claim is rejected (Waudby-Smith and Ramdas 2023,
+    "Estimating means of bounded random variables by betting").
 
     `A_BETTER` rejects m <= 0, `B_BETTER` rejects m >= 0, and `NO_DIFFERENCE` rejects both
-    m >= margin and m <= -margin. Each of them, where it is false, is ever reached with a chance of
-    at most alpha / 2, and at most two of them are false whatever m is. So the chance of a false
+    m >= margin and m <= -margin. A false one of them is ever reached with a probability of at most
+    alpha / 2, and at most two of them are false whatever m is. So the probability of a false
     verdict is at most alpha, no matter when one looks or stops: looking after every deal is fine.
-    This needs no other assumption than that each difference is in [-1, 1] and has mean m whatever
-    the earlier ones were, as it is with independent deals. With 0 < |m| < margin there are two true
-    verdicts, and the first one reached stands. Without a margin two equal agents get a verdict
-    (a false one) with a chance of at most alpha, and otherwise none, ever.
+    The only assumption is that each difference is in [-1, 1] and has mean m whatever the earlier
+    ones were, as with independent deals. With 0 < |m| < margin there are two true verdicts, and the
+    first one reached stands. Without a margin, two equal agents get a (false) verdict with a
+    probability of at most alpha, and otherwise none, ever.
     """
 
-    def __init__(self, *, alpha: float = 0.05, margin: float = 0.0) -> None:
+    def __init__(self, *, alpha: float = 1 - CONFIDENCE, margin: float = 0.0) -> None:
         if not 0 < alpha < 1:
             raise ValueError(f"alpha must be between 0 and 1, not {alpha}")
         if not 0 <= margin < 1:
@@ -54,7 +54,7 @@ class SequentialTest:
         self._rejected = [math.inf] * claims  # after how many deals
 
     def update(self, differences: np.ndarray | float) -> Verdict | None:
-        """Take in some more deals; what comes out is the same as with one deal at a time."""
+        """Add deals, and return the verdict; the result is the same as with one deal at a time."""
         new = np.atleast_1d(np.asarray(differences, np.float64))
         if new.ndim != 1 or not (np.abs(new) <= 1 + ROUNDING).all():
             raise ValueError("differences must be numbers from -1 to 1")
@@ -63,35 +63,35 @@ class SequentialTest:
         new = np.clip(new, -1, 1)
         gains = (new, -new, self.margin - new, self.margin + new)
         for claim, gambler in enumerate(self._gamblers):
-            rich = np.flatnonzero(gambler.play(gains[claim]) >= math.log(2 / self.alpha))
-            if len(rich):
-                first = self.deals + int(rich[0]) + 1
+            rejecting = np.flatnonzero(gambler.play(gains[claim]) >= math.log(2 / self.alpha))
+            if len(rejecting):
+                first = self.deals + int(rejecting[0]) + 1
                 self._rejected[claim] = min(self._rejected[claim], first)
-        reached = dict(zip(Verdict, (*self._rejected[:2], math.inf), strict=True))
+        deals = dict(zip(Verdict, (*self._rejected[:2], math.inf), strict=True))
         if self.margin:
-            reached[Verdict.NO_DIFFERENCE] = max(self._rejected[2:])
-        verdict = min(reached, key=lambda verdict: reached[verdict])
+            deals[Verdict.NO_DIFFERENCE] = max(self._rejected[2:])
+        verdict = min(deals, key=lambda verdict: deals[verdict])
         self.deals += len(new)
-        if reached[verdict] < math.inf:
-            self.verdict, self.deals = verdict, int(reached[verdict])
+        if deals[verdict] < math.inf:
+            self.verdict, self.deals = verdict, int(deals[verdict])
         return self.verdict
 
 
 class _Gambler:
-    """Bets on gains that are not positive on average, if a claim is true.
+    """Bets on gains whose mean is not positive if a claim is true.
 
     The best share of the wealth to bet is nearly the mean gain divided by the mean square. Both are
-    taken from the past, with one more gain of square 1 to begin cautiously.
+    taken from the past, plus one gain of 0 with square 1 to begin cautiously.
     """
 
     def __init__(self) -> None:
-        self.wealth, self.total, self.squares = 0.0, 0.0, 1.0  # the wealth as a logarithm
+        self.log_wealth, self.total, self.squares = 0.0, 0.0, 1.0
 
     def play(self, gains: np.ndarray) -> np.ndarray:
-        """The logarithm of the wealth after each of these gains."""
+        """Return the logarithm of the wealth after each of these gains."""
         total = np.cumsum(np.append(self.total, gains))
         squares = np.cumsum(np.append(self.squares, gains**2))
-        bets = np.clip(total[:-1] / squares[:-1], 0, MOST_BET)
-        wealth = np.cumsum(np.append(self.wealth, np.log1p(bets * gains)))
-        self.wealth, self.total, self.squares = wealth[-1], total[-1], squares[-1]
-        return wealth[1:]
+        bets = np.clip(total[:-1] / squares[:-1], 0, MAX_BET)
+        log_wealth = np.cumsum(np.append(self.log_wealth, np.log1p(bets * gains)))
+        self.log_wealth, self.total, self.squares = log_wealth[-1], total[-1], squares[-1]
+        return log_wealth[1:]

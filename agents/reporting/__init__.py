@@ -1,1 +1,1 @@
-"""What commands show and write: files, pages, figures, tables, progress, exit codes."""
+"""The output of all commands: files, pages, figures, tables, progress, exit codes."""

@@ -1,4 +1,4 @@
-"""Command lines: options are dataclasses, errors are one sentence, exit codes are three.
+"""Command lines: options in a dataclass, errors in one sentence, three exit codes.
 
 A command is a module with a dataclass of options, whose docstring is its help, and a function that
 does the work:
@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import redirect_stderr
@@ -26,13 +27,14 @@ from rokoko_env.components import ComponentError
 from rokoko_env.errors import GameFormatError, IllegalActionError, ReplayError
 from rokoko_env.players.agent import AgentError
 
-OK, WRONG_INPUT, INTERRUPTED = 0, 2, 130  # 130: what a shell reports of a program ended by Ctrl-C
+OK, WRONG_INPUT, INTERRUPTED = 0, 2, 130  # 130 as shells report a program ended by Ctrl-C
+ANSI_STYLE = re.compile(r"\x1b\[[\d;]*m")
 
 T = TypeVar("T")
 
 
 class CommandError(ValueError):
-    """A command can't do what it is asked to; the message says why in one sentence."""
+    """The command can't be carried out; the message says why in one sentence."""
 
 
 class Stopped(KeyboardInterrupt):
@@ -51,16 +53,29 @@ USER_ERRORS = (
 )
 
 
-def parse(options: type[T], argv: Sequence[str] | None = None) -> T:
-    """Read a command line; every field of the dataclass `options` is an option."""
-    module = options.__module__.removesuffix(".command")
+def parse(
+    options: type[T],
+    argv: Sequence[str] | None = None,
+    *,
+    module: str = "",
+    default: T | None = None,
+) -> T:
+    """Read a command line; every field of the dataclass `options` is an option.
+
+    `module` is the command where that is not the module of `options`; `default` holds the values of
+    options that are left out.
+    """
+    module = (module or options.__module__).removesuffix(".command")
     if module == "__main__":  # started by `python -m`
         module = str(sys.modules["__main__"].__spec__.name)  # type: ignore[union-attr]
-    config = (tyro.conf.FlagCreatePairsOff,)  # --field, and no --no-field beside it
+    config = (tyro.conf.FlagCreatePairsOff,)  # no --no-FIELD in addition to --FIELD
     complaint = io.StringIO()
     try:
         with redirect_stderr(complaint):
-            return tyro.cli(options, args=argv, prog=f"python -m {module}", config=config)
+            values: Any = tyro.MISSING_NONPROP if default is None else default
+            prog = f"python -m {module}"
+            result: T = tyro.cli(options, args=argv, prog=prog, config=config, default=values)
+            return result
     except SystemExit as end:
         if end.code:
             raise CommandError(f"{_sentence(complaint.getvalue())} (see --help)") from None
@@ -68,45 +83,52 @@ def parse(options: type[T], argv: Sequence[str] | None = None) -> T:
 
 
 def _sentence(complaint: str) -> str:
-    """What is wrong, out of what tyro prints: a title, the complaint and hints, with rules between
-    them, in a box where the terminal can show one (its title is then part of the frame)."""
-    lines = [line.strip("│ ") for line in complaint.splitlines() if line[:1] not in "╭╰"]
-    parts = [list(part) for is_rule, part in groupby(lines, _is_rule) if not is_rule]
-    words = " ".join(parts[0] if complaint.startswith("╭") else parts[1])
-    words = words.removeprefix("Error ")
+    """Return the message in an error of tyro: a title, the message and hints, with rules between.
+
+    Where the terminal can show it, a box is drawn around them in color; its top holds the title.
+    """
+    lines = [line.strip("│ ") for line in ANSI_STYLE.sub("", complaint).splitlines()[1:]]
+    message = next(part for is_rule, part in groupby(lines, _is_rule) if not is_rule)
+    words = " ".join(message).removeprefix("Error ")
     return words[:1].lower() + words[1:].rstrip(". ")
 
 
 def _is_rule(line: str) -> bool:
-    return line != "" and set(line) <= set("─-")
+    return line != "" and set(line) <= set("─-╰╯")
 
 
 def run_command(
-    options: type[T], work: Callable[[T], int | None], argv: Sequence[str] | None = None
+    options: type[T],
+    work: Callable[[T], int | None],
+    argv: Sequence[str] | None = None,
+    *,
+    module: str = "",
 ) -> int:
-    """Parse the command line and do the work. Returns the exit code.
-
-    Wrong input exits with 2, as it does where the command line can't be parsed; Ctrl-C with 130.
-    """
-    return exit_code(lambda: work(parse(options, argv)))
+    """Parse the command line, do the work and return the exit code."""
+    return exit_code(lambda: work(parse(options, argv, module=module)))
 
 
 def exit_code(work: Callable[[], int | None]) -> int:
     """Do the work; errors of users and Ctrl-C become one sentence on stderr and an exit code."""
     try:
         return work() or OK
-    except SystemExit:  # --help
-        return OK
+    except SystemExit as end:
+        if end.code:
+            raise
+        return OK  # --help
     except KeyboardInterrupt as stop:
         print(str(stop) or "stopped", file=sys.stderr)
         return INTERRUPTED
+    except BrokenPipeError:  # the reader of the output (head, less) has closed it
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # for the flush at exit
+        return OK
     except USER_ERRORS as error:
         print(f"error: {error}", file=sys.stderr)
         return WRONG_INPUT
 
 
 def check_between(name: str, value: float, low: float, high: float) -> None:
-    """Refuse a number outside its limits."""
+    """Raise an error for a number outside its limits."""
     if not low <= value <= high:
         raise CommandError(
             f"{name} is {_number(value)}, expected {_number(low)} to {_number(high)}"
@@ -114,13 +136,13 @@ def check_between(name: str, value: float, low: float, high: float) -> None:
 
 
 def check_at_least(name: str, value: float, low: float) -> None:
-    """Refuse a number below its limit."""
+    """Raise an error for a number below its limit."""
     if not value >= low:
         raise CommandError(f"{name} is {_number(value)}, expected at least {_number(low)}")
 
 
 def check_one_of(name: str, value: Any, allowed: Sequence[Any]) -> None:
-    """Refuse a value that is not among those allowed."""
+    """Raise an error for a value that is not allowed."""
     if value not in allowed:
         expected = ", ".join(map(str, allowed))
         raise CommandError(f"{name} is {value!r}, expected one of {expected}")
@@ -131,7 +153,7 @@ def _number(value: float) -> str:
 
 
 def num_workers(workers: int) -> int:
-    """How many processes `--workers` means; 0 is one for each core that this process may use."""
+    """Return the number of processes for `--workers`; 0 is one for each core available."""
     check_at_least("workers", workers, 0)
     if workers:
         return workers

@@ -17,7 +17,7 @@ from agents.statistics import Interval
 from rokoko_env.files import write_file
 
 WIDTH = 10.0  # inches; a page shows every figure as wide as its text
-# Okabe and Ito's colours, which people who see red and green alike can tell apart too.
+# Okabe and Ito's colors, which color-blind people can tell apart.
 COLORS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#7f7f7f", "#f0e442")
 CLEAR, UNCLEAR = COLORS[1], "#4c4c4c"  # effects that differ from zero, and the rest
 MAX_NAME = 30  # characters
@@ -25,7 +25,7 @@ NO_PLOTS = "no plots were drawn: matplotlib is missing, get it with `pip install
 
 
 def can_draw() -> bool:
-    """Whether matplotlib is installed."""
+    """Return whether matplotlib is installed."""
     try:
         import matplotlib.figure  # noqa: F401
     except ImportError:
@@ -34,30 +34,28 @@ def can_draw() -> bool:
 
 
 def new_figure(height: float, width: float = WIDTH) -> Any:
-    """A figure of so many inches; by default as wide as a page."""
+    """Return an empty figure; sizes are in inches."""
     from matplotlib.figure import Figure
 
     return Figure(figsize=(width, height), layout="constrained")
 
 
 def svg(figure: Any) -> bytes:
-    """The figure as a file: the same bytes for the same figure."""
+    """Return the figure as an SVG file: the same bytes for the same figure."""
     from matplotlib import rc_context
 
     data = io.BytesIO()
-    # Text as text, in the reader's own font: letters drawn as curves make the file twice as large.
+    # Text stays text, in the reader's font: letters drawn as curves double the size of the file.
     with rc_context({"svg.hashsalt": "rokoko", "svg.fonttype": "none"}):
         figure.savefig(data, format="svg", metadata={"Date": None, "Creator": None})
-    # A hundredth of a point is finer than any screen; six digits are most of the file.
+    # A hundredth of a point is finer than any screen; longer numbers would be most of the file.
     return re.sub(rb"(\d\.\d\d)\d+", rb"\1", data.getvalue())
 
 
 def write_png(path: Path, figure: Any) -> None:
     """Write the figure: the same bytes for the same figure."""
-    write_file(
-        path,
-        lambda file: figure.savefig(file, format="png", dpi=130, metadata={"Software": None}),
-    )
+    options = {"format": "png", "dpi": 130, "metadata": {"Software": None}}
+    write_file(path, lambda file: figure.savefig(file, **options))
 
 
 def tidy(axes: Any, title: str) -> None:
@@ -71,7 +69,7 @@ def tidy(axes: Any, title: str) -> None:
 
 
 def short_name(name: str) -> str:
-    """A name as it can stand in a figure: not too long, and no formula."""
+    """Return a name shortened for a figure, with `$` escaped."""
     short = name if len(name) <= MAX_NAME else f"{name[: MAX_NAME - 3]}..."
     return short.replace("$", r"\$")
 
@@ -85,7 +83,7 @@ def draw_intervals(
     horizontal: bool = True,
     **style: Any,
 ) -> None:
-    """Estimates as dots with their intervals; an open end is left out."""
+    """Draw estimates as dots with their intervals; an unknown or infinite end is left out."""
     middle = scale * np.array([value.estimate for value in values])
     ends = scale * np.array([[value.low, value.high] for value in values]).T
     reach = np.abs(np.where(np.isfinite(ends), ends, middle) - middle)

@@ -1,4 +1,4 @@
-"""Pieces of a report's page. They escape all text, and need nothing from outside the page."""
+"""Parts of an HTML report. They escape all text, and load nothing from outside the page."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def folded(summary: str, *parts: str) -> str:
 
 
 def picture(draw: Callable[[], Any], shows: str, caption: str) -> str:
-    """A figure; without matplotlib there is none, and its caption would be about nothing."""
+    """A figure with its caption; nothing without matplotlib."""
     if not can_draw():
         return ""
     data = base64.b64encode(svg(draw())).decode()
@@ -51,7 +51,7 @@ def picture(draw: Callable[[], Any], shows: str, caption: str) -> str:
 
 
 def whole(title: str, top: str, sections: Mapping[str, str], bottom: str) -> str:
-    """The page: `top`, sections with their headings and `bottom` are made of the pieces above."""
+    """The page; `top`, the sections (by heading) and `bottom` are made of the parts above."""
     body = "\n".join(f"<h2>{escape(name)}</h2>\n{text}" for name, text in sections.items())
     return f"""<!DOCTYPE html>
 <html lang="en">

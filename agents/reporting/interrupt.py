@@ -1,4 +1,4 @@
-"""Ctrl-C where work is kept in steps: the first one ends the step, a second one ends it at once."""
+"""Ctrl-C for work in steps: the first one lets the step finish, the second one stops at once."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from types import FrameType
 
 
 class Interrupt:
-    """While this context is entered, Ctrl-C sets `asked` instead of raising."""
+    """A context in which the first Ctrl-C sets `asked` instead of raising."""
 
     def __init__(self, notice: str = "", *, listening: bool = True) -> None:
         """`notice` is printed to stderr at the first Ctrl-C."""

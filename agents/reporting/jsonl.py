@@ -1,4 +1,4 @@
-"""Logs of JSON lines, which grow line by line and survive a crash in the middle of one."""
+"""Logs of JSON lines: they grow line by line, and survive a crash in the middle of one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def append_line(path: Path, line: Mapping[str, Any]) -> None:
 
 
 def read_lines(path: Path) -> Iterator[dict[str, Any]]:
-    """The lines of a log; a last line that a crash cut off is left out."""
+    """Yield the lines of a log, without a last line that a crash cut off."""
     if not path.exists():
         return
     for text in path.read_text("utf-8").splitlines():
@@ -27,9 +27,9 @@ def read_lines(path: Path) -> Iterator[dict[str, Any]]:
 
 
 def cut_lines(path: Path, keep: Callable[[Mapping[str, Any]], bool]) -> list[dict[str, Any]]:
-    """Drop what was logged after the checkpoint that a run resumes from. Returns what is kept."""
+    """Keep only these lines, as a resumed run drops those after its checkpoint; return them."""
     if not path.exists():
         return []
-    kept = [line for line in read_lines(path) if keep(line)]
-    write_text(path, "".join(json.dumps(line) + "\n" for line in kept))
-    return kept
+    lines = [line for line in read_lines(path) if keep(line)]
+    write_text(path, "".join(json.dumps(line) + "\n" for line in lines))
+    return lines

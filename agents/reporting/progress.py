@@ -1,4 +1,4 @@
-"""Progress bars: one look for all commands, on stderr, and nothing where that is no terminal."""
+"""Progress bars with one look for all commands: on stderr, and only where that is a terminal."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rich.progress import (
 
 
 def new_progress(*, quiet: bool = False, auto_refresh: bool = True) -> Progress:
-    """Bars with what is done, the time taken and the time left."""
+    """Return progress bars with counts, elapsed time and remaining time."""
     console = Console(stderr=True)
     return Progress(
         TextColumn("{task.description}"),
@@ -34,7 +34,7 @@ def new_progress(*, quiet: bool = False, auto_refresh: bool = True) -> Progress:
 
 
 class Update(Protocol):
-    """Moves a bar to what is done; a total or description changes only where it is given."""
+    """Move a bar to `done`; the total and the description change only if given."""
 
     def __call__(
         self, done: int, total: int | None = None, description: str | None = None
@@ -45,7 +45,7 @@ class Update(Protocol):
 def progress_bar(
     description: str, total: int | None = None, *, done: int = 0, quiet: bool = False
 ) -> Iterator[Update]:
-    """A single bar; yields the function that moves it."""
+    """Show a single bar; yields the function that moves it."""
     with new_progress(quiet=quiet) as progress:
         task = progress.add_task(description, total=total, completed=done)
 

@@ -1,4 +1,4 @@
-"""Tables and sentences on the screen."""
+"""Tables and sentences in the terminal."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from rich.table import Table
 from agents.statistics import Interval
 
 MAX_NAME = 30  # characters in a line
-WIDTH_OF_A_FILE = 160  # characters: room for all columns
+FILE_WIDTH = 160  # characters, enough for all columns, where the output is no terminal
 
 
 def new_table(title: str, name: str, *columns: str) -> Table:
-    """A table whose first column holds names and whose others hold numbers."""
+    """Return a table with a column of names, then columns of numbers."""
     table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD)
     table.add_column(name, overflow="fold", max_width=MAX_NAME)
     for column in columns:
@@ -27,14 +27,14 @@ def new_table(title: str, name: str, *columns: str) -> Table:
 
 
 def interval_text(value: Interval, spec: str, scale: float = 1.0) -> str:
-    """An estimate with its interval; alone where there are too few deals for one."""
+    """Return an estimate with its interval, or alone if that is unknown."""
     if math.isnan(value.low) or math.isnan(value.high):
         return format(scale * value.estimate, spec)
     return value.text(spec, scale)
 
 
 def duration_text(seconds: float) -> str:
-    """Three digits with the unit that fits."""
+    """Return a time with three digits, in the unit that fits."""
     for unit, name in ((1.0, "s"), (1e-3, "ms"), (1e-6, "us")):
         if seconds >= unit:
             return f"{seconds / unit:.3g} {name}"
@@ -47,10 +47,10 @@ def print_result(
     notes: Iterable[str] = (),
     out: str | os.PathLike[str] | None = None,
 ) -> None:
-    """Print tables and sentences, and notes on what could not be done to stderr."""
+    """Print tables and sentences; to stderr, notes on what could not be done."""
     console = Console()
     if not console.is_terminal:
-        console.width = WIDTH_OF_A_FILE
+        console.width = FILE_WIDTH
     for table in tables:
         console.print(table)
     for line in lines:

@@ -1,1 +1,1 @@
-"""A balance study: what wins, and by how much, in the games of agents with themselves."""
+"""Balance studies: the effects of everything on winning, in games of agents with themselves."""

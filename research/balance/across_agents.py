@@ -1,4 +1,4 @@
-"""The same study with several agents: which findings depend on who plays?"""
+"""Studies of several agents compared: which findings depend on who plays?"""
 
 from __future__ import annotations
 
@@ -20,36 +20,36 @@ class Comparison:
     family: str
     name: str
     words: str
-    findings: list[Finding | None]  # by agent; None: nothing could be found
+    findings: list[Finding | None]  # by agent; None: nothing could be compared
     verdict: str
 
 
 def compare(studies: Sequence[Study]) -> list[Comparison]:
-    """Which findings have the same sign for all agents, and which depend on who plays.
+    """Sort findings into those that are the same for all agents, and those that depend on them.
 
     A finding has the *same sign for all* if it is clear in every study, always in the same
-    direction; its size may still differ, even clearly. Of the others one *depends on who plays* if
-    the difference between two studies is clear, where all differences of all findings are judged
-    together. Neither can be shown of the rest, which is *open*.
+    direction; its size may still differ, even clearly. Any other *depends on who plays* if the
+    difference between two studies is clear when all differences of all findings are judged
+    together. The rest is *open*.
     """
     keys = list(dict.fromkeys(finding.key for study in studies for finding in study.findings))
     tables = [{finding.key: finding for finding in study.findings} for study in studies]
     rows = {key: [table.get(key) for table in tables] for key in keys}
     differences = {key: _differences(row) for key, row in rows.items()}
-    reach = simultaneous_reach([d for found in differences.values() for d in found])
-    compared = []
+    reach = simultaneous_reach([d for of_row in differences.values() for d in of_row])
+    comparisons = []
     for key, row in rows.items():
-        told = next(finding for finding in row if finding)
+        first = next(finding for finding in row if finding)
         depends = any(excludes(d.interval(reach)) for d in differences[key])
         verdict = HOLDS if _holds(studies, row) else DEPENDS if depends else OPEN
-        compared.append(Comparison(told.family, told.name, told.words, row, verdict))
-    return compared
+        comparisons.append(Comparison(first.family, first.name, first.words, row, verdict))
+    return comparisons
 
 
 def _differences(row: Sequence[Finding | None]) -> list[Estimate]:
-    """Game g of every study has the same seed: influences are subtracted game by game."""
-    known = [finding.estimate for finding in row if finding]
-    return [one - other for place, one in enumerate(known) for other in known[:place]]
+    """Differences game by game: game g of every study has the same seed."""
+    estimates = [finding.estimate for finding in row if finding]
+    return [one - other for place, one in enumerate(estimates) for other in estimates[:place]]
 
 
 def _holds(studies: Sequence[Study], row: Sequence[Finding | None]) -> bool:

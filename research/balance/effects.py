@@ -1,8 +1,8 @@
-"""What is it worth to hire this employee, to make this dress, to take the favor card?
+"""Effects of options: the worth of hiring an employee, making a dress, taking the favor card.
 
-A seat that could take an option in a round either did or did not. Comparing the two at once would
-be naive: who hires has money, a Master at hand and perhaps the lead already. So cases are compared
-that were alike in all that `columns` tells of the situation in which the option first came up.
+A seat that could take an option in a round either did or did not. Comparing the two directly would
+be naive: a seat that hires has money, a Master in hand and perhaps the lead already. So the cases
+compared are alike in all `columns` of the situation in which the option was first offered.
 """
 
 from __future__ import annotations
@@ -20,22 +20,22 @@ from rokoko_env.ruleset import Ruleset, ruleset_for
 from rokoko_env.wording import dress_words, employee_words
 
 FAMILIES = ("employees", "dresses", "halls", "decorations", "other")
-FEWEST = 100  # cases in which an option was taken, and in which not: fewer say nothing
+MIN_CASES = 100  # in which an option was taken, and in which not
 
-# Of a situation, as they are; `columns` adds which round and rank it is, and how these matter.
+# Fields of a situation that are used as they are; `columns` adds round and rank as categories.
 NUMBERS = (
     "turn_order", "turn", "masters", "hand", "deck", "money", "worth", "lead", "bales", "trim",
     "dresses", "decorations", "halls", "display",
 )  # fmt: skip
-CURVED = ("money", "worth", "lead", "bales", "deck")  # their squares too
-BY_ROUND = ("money", "worth", "lead", "dresses", "decorations")  # they matter more or less by round
+SQUARED = ("money", "worth", "lead", "bales", "deck")
+BY_ROUND = ("money", "worth", "lead", "dresses", "decorations")  # multiplied by the round
 
 
 @dataclass(frozen=True)
 class Option:
-    """Something a seat can take when the rules offer it."""
+    """Something that a seat can take when the rules offer it."""
 
-    number: int  # of `research.balance.core.layout`
+    number: int  # in `research.balance.core.layout`
     family: str
     name: str
     words: str
@@ -43,14 +43,14 @@ class Option:
 
 @dataclass(frozen=True)
 class Effect:
-    """What taking an option goes with; all in shares of the victory, except `prestige`."""
+    """The effect of taking an option; all in shares of the victory, except `prestige`."""
 
     option: Option
     offered: int  # times that a seat could take it in a round
     taken: int
     rounds: np.ndarray  # (ROUNDS,) times it was taken in each
-    win_share: float  # of those who took it
-    naive: Estimate | None  # None: nothing can be compared, see `FEWEST` and `OPENNESS`
+    win_share: float  # of the seats that took it
+    naive: Estimate | None  # None: nothing can be compared, see `MIN_CASES` and `MIN_OPENNESS`
     adjusted: Estimate | None
     prestige: Estimate | None  # adjusted, of the final score above the mean of the others
 
@@ -60,28 +60,28 @@ class Effect:
 
 
 def options_of(ruleset: Ruleset) -> list[Option]:
-    """All options that these components have, in the order of families."""
+    """All options of these components, family by family."""
     components = ruleset.components
-    found = [
+    options = [
         Option(layout.HIRE + ruleset.cards.index(e.id), "employees", e.id, employee_words(e))
         for e in components.employees
         if e.level > 0
     ]
-    found += [
+    options += [
         Option(layout.MAKE + number, "dresses", dress.id, dress_words(dress))
         for number, dress in enumerate(components.dresses)
     ]
-    found += [
+    options += [
         Option(layout.RENT_TO + number, "halls", hall.name, f"rent a dress out to {hall.name}")
         for number, hall in enumerate(components.board_for(ruleset.num_players).halls)
     ]
-    found += [
+    options += [
         Option(layout.FUND_KIND + number, "decorations", kind, f"fund a space: {kind}")
         for number, kind in enumerate(layout.DECORATION_KINDS)
     ]
     within = f"get the all-halls bonus, {layout.ALL_HALLS_FROM} halls reached"
     return [
-        *found,
+        *options,
         Option(layout.TAKE_FAVOR, "other", "favor card", "take the favor card"),
         Option(layout.GET_ALL_HALLS, "other", "all-halls bonus", within),
         Option(layout.SELL_DRESS, "other", "sell a dress", "sell a dress that could be rented out"),
@@ -90,9 +90,9 @@ def options_of(ruleset: Ruleset) -> list[Option]:
 
 
 def columns(situations: np.ndarray, order: np.ndarray) -> np.ndarray:
-    """(situations, columns) what cases are held equal in, as numbers around 0.
+    """(situations, columns) the features that are held equal, standardized.
 
-    `order` is the seat's place in the first round: what it was good for lasts in the deck.
+    `order` is the seat's place in the first round: its effect lasts, in the deck.
     """
     numbers = {name: _standard(situations[name]) for name in NUMBERS}
     rounds = [_standard(situations["round"] == r) for r in range(2, ids.ROUNDS + 1)]
@@ -100,21 +100,21 @@ def columns(situations: np.ndarray, order: np.ndarray) -> np.ndarray:
     places = [_standard(order == place) for place in range(1, int(order.max(initial=0)) + 1)]
     time = _standard(situations["round"])
     parts = [*numbers.values(), *rounds, *ranks, *places]
-    parts += [numbers[name] ** 2 for name in CURVED]
+    parts += [numbers[name] ** 2 for name in SQUARED]
     parts += [numbers[name] * time for name in BY_ROUND]
-    kept = [part for part in parts if np.ptp(part) > 0]  # a card is offered in one round or two
-    return np.stack(kept, axis=1) if kept else np.zeros((len(situations), 0))
+    parts = [part for part in parts if np.ptp(part) > 0]  # a card is offered in one round or two
+    return np.stack(parts, axis=1) if parts else np.zeros((len(situations), 0))
 
 
 def _standard(values: np.ndarray) -> np.ndarray:
     values = values.astype(float)
     spread = float(values.std())
-    around: np.ndarray = values - values.mean()
-    return around / spread if spread > 0 else around
+    centred: np.ndarray = values - values.mean()
+    return centred / spread if spread > 0 else centred
 
 
 def effects(records: Records) -> list[Effect]:
-    """Of every option, in the order of families."""
+    """Estimate the effect of every option, family by family."""
     ruleset = ruleset_for(records.match.components, records.num_players)
     rows = records.opportunities
     order = np.argsort(rows["option"], kind="stable")
@@ -133,12 +133,12 @@ def _effect(records: Records, option: Option, rows: np.ndarray) -> Effect:
     number = int(taken.sum())
     rounds = np.bincount(situations["round"], taken, ids.ROUNDS + 1)[1:].astype(int)
     share = float(wins @ taken / number) if number else float("nan")
-    told: list[Estimate] | list[None] = [None, None, None]
-    if FEWEST <= number <= len(rows) - FEWEST:
+    estimates: list[Estimate] | list[None] = [None, None, None]
+    if MIN_CASES <= number <= len(rows) - MIN_CASES:
         outcomes = np.stack([wins, margins], axis=1)
-        known = columns(situations, records.seats["order"][game, seat])
+        features = columns(situations, records.seats["order"][game, seat])
         naive = plain_difference(wins, taken, game, records.games)
-        found = adjusted(outcomes, taken, known, game, records.games)
-        if not math.isnan(found[0].value):
-            told = [naive, *found]
-    return Effect(option, len(rows), number, rounds, share, *told)
+        of_wins, of_margins = adjusted(outcomes, taken, features, game, records.games)
+        if not math.isnan(of_wins.value):
+            estimates = [naive, of_wins, of_margins]
+    return Effect(option, len(rows), number, rounds, share, *estimates)

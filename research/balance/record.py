@@ -1,4 +1,4 @@
-"""`record_games`: an agent plays with itself on all cores, and what happens is kept."""
+"""`record_games`: play an agent's games with itself, and record what happens in them."""
 
 from __future__ import annotations
 
@@ -9,33 +9,34 @@ from functools import cached_property
 
 import numpy as np
 
-from agents.arena.match import Games, Match, MatchError
+from agents.arena.match import Games, Match
 from agents.arena.workers import Piece, play_pieces
-from agents.reporting.cli import num_workers
+from agents.reporting.cli import check_at_least, num_workers
 from research.balance.core.follow import follow_games
 from research.balance.core.layout import (
     DRESS_MADE,
-    MOST_DRESSES,
+    MAX_DRESSES_MADE,
     OPPORTUNITY,
     SEAT,
     SITUATION,
-    most_opportunities,
-    most_situations,
+    max_opportunities,
+    max_situations,
 )
+from rokoko_env import standings
 from rokoko_env.components import Components, load_components
 from rokoko_env.players.play import GameResults
 from rokoko_env.players.registry import make_agent
 from rokoko_env.ruleset import ComponentsLike, ruleset_for
 
-CHUNK = 250  # games followed at a time: room is made for all that could happen in them
+CHUNK = 250  # games followed at a time: memory is taken for all that could happen in them
 
-# Called with the number of games finished and of those wanted.
+# Called with the number of games finished and their total.
 Watch = Callable[[int, int], object]
 
 
 @dataclass(frozen=True)
 class Notes:
-    """What happened in some games (`research.balance.core.layout` explains the records)."""
+    """Events of some games (`research.balance.core.layout` explains the fields)."""
 
     seats: np.ndarray  # (games, players)
     livre_left: np.ndarray  # (games, players) after the final exchange, for ties
@@ -46,7 +47,7 @@ class Notes:
 
     @classmethod
     def joined(cls, parts: Sequence[Notes]) -> Notes:
-        """Notes of games that follow each other; games and situations are numbered through."""
+        """Join notes of consecutive games; games and situations are numbered through."""
         joined = {
             field.name: np.concatenate([getattr(part, field.name) for part in parts])
             for field in fields(cls)
@@ -69,7 +70,7 @@ def _starts(sizes: Sequence[int]) -> np.ndarray:
 
 @dataclass(frozen=True)
 class Records(Notes):
-    """Games of one kind of agent with itself, and what follows from them at once."""
+    """All notes of an agent's games with itself, and the results of these games."""
 
     match: Match
 
@@ -86,21 +87,20 @@ class Records(Notes):
         return self.match.num_players
 
     @cached_property
-    def played(self) -> GameResults:
-        """As the arena sees it: scores, ranks, shares of the victory."""
-        nobody = np.zeros(1)
-        points = self.seats["points"]
-        return GameResults(points, self.livre_left, self.decisions, nobody, nobody)
+    def scores(self) -> np.ndarray:
+        """(games, players) final prestige."""
+        scores: np.ndarray = self.seats["points"].sum(axis=2, dtype=np.int64)
+        return scores
+
+    @cached_property
+    def ranks(self) -> np.ndarray:
+        """(games, players) 1 for the winner."""
+        return standings.ranks(self.scores, self.livre_left)
 
     @cached_property
     def wins(self) -> np.ndarray:
         """(games, players) shares of the victory."""
-        return self.played.wins
-
-    @cached_property
-    def scores(self) -> np.ndarray:
-        """(games, players) final prestige."""
-        return self.played.scores.astype(np.int64)
+        return standings.win_shares(self.scores, self.livre_left)
 
     @cached_property
     def margins(self) -> np.ndarray:
@@ -119,71 +119,66 @@ def record_games(
     workers: int = 0,
     components: ComponentsLike = None,
     salvage: bool = False,
-    watch: Watch = lambda games, wanted: None,
+    watch: Watch = lambda games, total: None,
 ) -> Records:
     """Let an agent play with itself; game g has the seed `seed + g`, whatever the agent.
 
-    With `salvage`, Ctrl-C ends the games, and those finished are returned: all up to some number.
+    With `salvage`, Ctrl-C ends the games, and those finished are returned, up to the first gap.
     """
-    if games < 1:
-        raise MatchError(f"games is {games}, expected at least 1")
-    if workers < 0:
-        raise MatchError(f"workers is {workers}, expected at least 1")
+    check_at_least("games", games, 1)
+    workers = num_workers(workers)
     if not isinstance(components, Components):
         components = load_components(components)
     match = Match((agent,), num_players, seed, "rotations", False, False, components)
     make_agent(agent)  # a wrong name is noticed before any worker is started
     watch(0, games)
     pieces: list[Piece] = []
-    coming = play_pieces(match, [(0, games)], workers=workers or num_workers(0), note=take_notes)
+    playing = play_pieces(match, [(0, games)], workers=workers, summarize=take_notes)
     try:
-        with closing(coming):
-            for piece in coming:
+        with closing(playing):
+            for piece in playing:
                 pieces.append(piece)
                 watch(sum(piece.deals for piece in pieces), games)
     except KeyboardInterrupt:
-        pieces = _without_gaps(pieces)
-        if not salvage or not pieces:
+        if not salvage or not _without_gaps(pieces):
             raise
-    notes = Notes.joined([piece.noted for piece in _without_gaps(pieces)])
+    notes = Notes.joined([piece.summary for piece in _without_gaps(pieces)])
     return Records(**{f.name: getattr(notes, f.name) for f in fields(notes)}, match=match)
 
 
 def _without_gaps(pieces: Sequence[Piece]) -> list[Piece]:
-    """In order, up to the first game that is missing: then the seed says which games there are."""
-    found: list[Piece] = []
+    """The pieces in order, up to the first missing game: seed and number then name the games."""
+    pieces_in_order: list[Piece] = []
     for piece in sorted(pieces, key=lambda piece: piece.first):
-        if piece.first != (found[-1].end if found else 0):
+        if piece.first != (pieces_in_order[-1].end if pieces_in_order else 0):
             break
-        found.append(piece)
-    return found
+        pieces_in_order.append(piece)
+    return pieces_in_order
 
 
-def take_notes(match: Match, games: Games, played: GameResults) -> Notes:
+def take_notes(match: Match, games: Games, results: GameResults) -> Notes:
     """Follow games that were played; they are numbered from 0."""
     parts = [
-        _follow(match, games, played, range(start, min(start + CHUNK, len(games))))
+        _follow(match, games, results, slice(start, start + CHUNK))
         for start in range(0, len(games), CHUNK)
     ]
     return Notes.joined(parts)
 
 
-def _follow(match: Match, games: Games, played: GameResults, chosen: range) -> Notes:
+def _follow(match: Match, games: Games, results: GameResults, chunk: slice) -> Notes:
     ruleset = ruleset_for(match.components, match.num_players)
-    number, part = len(chosen), slice(chosen.start, chosen.stop)
-    seats = np.zeros((number, match.num_players), SEAT)
-    situations = np.zeros(number * most_situations(match.num_players), SITUATION)
-    opportunities = np.zeros(number * most_opportunities(match.num_players), OPPORTUNITY)
-    dresses = np.zeros(number * MOST_DRESSES, DRESS_MADE)
+    seeds, action_lists = games.seeds[chunk], results.actions[chunk]
+    size = len(seeds)
+    seats = np.zeros((size, match.num_players), SEAT)
+    situations = np.zeros(size * max_situations(match.num_players), SITUATION)
+    opportunities = np.zeros(size * max_opportunities(match.num_players), OPPORTUNITY)
+    dresses = np.zeros(size * MAX_DRESSES_MADE, DRESS_MADE)
     used = np.zeros(3, np.int64)
-    lists = played.actions[part]
-    actions = np.array([action for game in lists for action in game], np.int64)
-    ends = np.cumsum([len(game) for game in lists])
-    where = (seats, situations, opportunities, dresses, used)
-    wrong = follow_games(
-        ruleset.rules, match.num_players, games.seeds[part], actions, ends, 0, *where
-    )
+    actions = np.array([action for game in action_lists for action in game], np.int64)
+    ends = np.cumsum([len(game) for game in action_lists])
+    output = (seats, situations, opportunities, dresses, used)
+    wrong = follow_games(ruleset.rules, match.num_players, seeds, actions, ends, *output)
     if wrong >= 0:
-        raise RuntimeError(f"game {games.numbers[part][wrong]} can't be followed to its end")
-    noted = [rows[:size].copy() for rows, size in zip(where[1:4], used.tolist(), strict=True)]
-    return Notes(seats, played.livre_left[part], played.decisions[part], *noted)
+        raise RuntimeError(f"game {games.numbers[chunk][wrong]} can't be followed to its end")
+    rows = [array[:count].copy() for array, count in zip(output[1:4], used.tolist(), strict=True)]
+    return Notes(seats, results.livre_left[chunk], results.decisions[chunk], *rows)

@@ -1,9 +1,10 @@
-"""Records and findings as files that other programs read: Parquet and CSV, one thing a row."""
+"""Records and findings as tidy Parquet and CSV files."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from dataclasses import astuple
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -20,7 +21,7 @@ from rokoko_env.files import write_file
 from rokoko_env.ruleset import ruleset_for
 
 TABLES = ("seats", "rounds", "situations", "opportunities", "dresses")
-# Of a seat's record, those that are one number.
+# Fields of a seat's record: those that are one number, and those with a number for each round.
 PLAIN = ("order", "hired", "deputed", "sold", "favors", "all_halls")
 BY_TIME = ("money", "worth", "bales", "trim", "deck", "dresses", "decorations", "halls",
            "turn_order")  # fmt: skip
@@ -40,7 +41,7 @@ def _write_parquet(columns: Mapping[str, Any], file: Any) -> None:
 
 
 def _named(numbers: np.ndarray, names: Sequence[str]) -> Any:
-    """Numbers as their names, which are stored once."""
+    """A column of names, each of which is stored once."""
     import pyarrow as pa
 
     return pa.DictionaryArray.from_arrays(pa.array(numbers.astype(np.int16)), names)
@@ -49,20 +50,20 @@ def _named(numbers: np.ndarray, names: Sequence[str]) -> Any:
 def seat_columns(records: Records) -> dict[str, Any]:
     """A row for each game and seat."""
     seats, (games, num_players) = records.seats.reshape(-1), records.wins.shape
-    found: dict[str, Any] = {
+    columns: dict[str, Any] = {
         "game": np.repeat(np.arange(games), num_players),
         "seed": np.repeat(records.match.games(0, games).seeds, num_players),
         "seat": np.tile(np.arange(num_players), games),
         "score": records.scores.ravel(),
-        "rank": records.played.ranks.ravel(),
+        "rank": records.ranks.ravel(),
         "win_share": records.wins.ravel(),
         "livre_left": records.livre_left.ravel(),
         "decisions": records.decisions.ravel(),
     }
-    found |= {name: seats[name] for name in PLAIN}
-    found |= {f"pp_{name}": seats["points"][:, k] for k, name in enumerate(SOURCE_NAMES)}
-    found |= {f"rented_hall_{hall + 1}": seats["rented"][:, hall] for hall in range(HALLS)}
-    return found | {
+    columns |= {name: seats[name] for name in PLAIN}
+    columns |= {f"pp_{name}": seats["points"][:, k] for k, name in enumerate(SOURCE_NAMES)}
+    columns |= {f"rented_hall_{hall + 1}": seats["rented"][:, hall] for hall in range(HALLS)}
+    return columns | {
         f"funded_{kind.replace(' ', '_')}": seats["funded"][:, k]
         for k, kind in enumerate(layout.DECORATION_KINDS)
     }
@@ -73,14 +74,14 @@ def round_columns(records: Records) -> dict[str, Any]:
     games, num_players = records.wins.shape
     shape = (games, num_players, layout.TIMES)
     places = np.indices(shape).reshape(3, -1)
-    found: dict[str, Any] = {"game": places[0], "seat": places[1], "round": places[2] + 1}
-    found |= {name: records.seats[name].ravel() for name in BY_TIME}
+    columns: dict[str, Any] = {"game": places[0], "seat": places[1], "round": places[2] + 1}
+    columns |= {name: records.seats[name].ravel() for name in BY_TIME}
     worth = records.seats["worth"]
-    found["lead"] = (worth - _best_other(worth)).ravel()
-    played = np.zeros(shape, np.int8)
-    played[:, :, :-1] = records.seats["cards_played"]
-    found["cards_played"] = played.ravel()
-    return found
+    columns["lead"] = (worth - _best_other(worth)).ravel()
+    cards_played = np.zeros(shape, np.int8)
+    cards_played[:, :, :-1] = records.seats["cards_played"]
+    columns["cards_played"] = cards_played.ravel()
+    return columns
 
 
 def _best_other(worth: np.ndarray) -> np.ndarray:
@@ -134,7 +135,7 @@ _TABLES = {
 
 # --- findings ------------------------------------------------------------------------------------
 
-MEASURES = ("", "naive_", "prestige_")
+PREFIXES = ("", "naive_", "prestige_")
 
 
 def finding_rows(study: Study) -> list[dict[str, object]]:
@@ -156,20 +157,19 @@ def finding_rows(study: Study) -> list[dict[str, object]]:
             "taken": finding.taken,
         }
         estimates = (finding.estimate, finding.naive, finding.prestige)
-        for measure, estimate in zip(MEASURES, estimates, strict=True):
-            row |= _numbers(measure, estimate)
+        for prefix, estimate in zip(PREFIXES, estimates, strict=True):
+            row |= _numbers(prefix, estimate)
         row |= {"all_low": _short(together.low), "all_high": _short(together.high)}
         row["clear"] = int(finding.clear(study.reach))
         rows.append(row)
     return rows
 
 
-def _numbers(measure: str, estimate: Estimate | None) -> dict[str, object]:
-    names = [f"{measure}{end}" for end in ("estimate", "low", "high")]
+def _numbers(prefix: str, estimate: Estimate | None) -> dict[str, object]:
+    names = [f"{prefix}{end}" for end in ("estimate", "low", "high")]
     if estimate is None:
         return dict.fromkeys(names, "")
-    found = estimate.interval()
-    return dict(zip(names, map(_short, (found.estimate, found.low, found.high)), strict=True))
+    return dict(zip(names, map(_short, astuple(estimate.interval())), strict=True))
 
 
 def _short(value: float) -> str:

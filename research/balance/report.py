@@ -1,4 +1,4 @@
-"""The report of a balance study: one page that says what was found, and how sure it is."""
+"""The report of a balance study: one page with all results and their intervals."""
 
 from __future__ import annotations
 
@@ -11,31 +11,30 @@ from agents.reporting import html
 from agents.reporting.figures import NO_PLOTS, can_draw
 from research.balance import plots
 from research.balance.across_agents import DEPENDS, HOLDS, OPEN, Comparison, compare
-from research.balance.effects import FEWEST, Effect
-from research.balance.strategies import STRONG
+from research.balance.effects import MIN_CASES, Effect
+from research.balance.strategies import MIN_STRENGTH
 from research.balance.study import PLACES, Finding, Study
 from research.balance.words import (
     HOW_TO_READ,
     LIMITS,
-    chance_heading,
     family_heading,
     headlines,
     listed,
+    number_text,
     order_heading,
     pace_heading,
     paragraphs,
     percent,
     points,
+    probability_heading,
     score_heading,
     strategy_heading,
-    told_as,
 )
-from research.statistics import Estimate
 from rokoko_env.core.ids import ROUNDS, SOURCE_NAMES
 
 NOT_APART = (
-    "Here no number of groups is: the seats are one cloud with a gradient, which is cut in two to "
-    "describe it. The cut could as well be elsewhere. "
+    "Here no number of groups is apart: the seats are one cloud with a gradient, which is cut in "
+    "two to describe it. The cut could as well be elsewhere. "
 )
 
 # --- sections ------------------------------------------------------------------------------------
@@ -54,12 +53,10 @@ def _order(study: Study) -> str:
             lambda: plots.draw_order(study),
             "victories and scores by turn order",
             "The start player of the first round is drawn by lot, so these are effects of the "
-            "place and nothing else.",
+            "place alone.",
         )
         + html.table(("in the first round", "share of victories", "score"), rows)
-        + html.paragraph(
-            f"A check: the number of the seat should not matter, and the seats win {seats}."
-        )
+        + html.paragraph(f"As a check, the seats, whose numbers should not matter, win {seats}.")
     )
 
 
@@ -71,22 +68,23 @@ def _scores(study: Study) -> str:
         )
     ]
     head = ("source", "winners", "others", "difference")
-    said = html.paragraph(
+    text = html.paragraph(
         f"A seat scores {points(study.score)} on average, the winner "
         f"{points(study.winner_score)}, which is {points(study.winner_margin)} more than the "
-        "second. What winners have more of is no advice by itself: it may come from winning."
+        "second. A source that winners have more of is no advice by itself: it may be an effect of "
+        "winning."
     )
     picture = html.picture(
         lambda: plots.draw_scores(study),
         "scores and their sources",
-        "Left: how scores are spread. Right: mean prestige by source.",
+        "Left: the distribution of scores. Right: mean prestige by source.",
     )
-    return said + picture + html.folded("The same as a table", html.table(head, rows))
+    return text + picture + html.folded("The same as a table", html.table(head, rows))
 
 
 def _effects(study: Study, families: Sequence[str], caption: str) -> str:
     findings = [f for family in families for f in study.of_family(family)]
-    untold = [e for e in study.effects if e.option.family in families and e.adjusted is None]
+    missing = [e for e in study.effects if e.option.family in families and e.adjusted is None]
     parts = []
     if findings:
         parts.append(
@@ -97,13 +95,13 @@ def _effects(study: Study, families: Sequence[str], caption: str) -> str:
             )
         )
         parts.append(html.folded("The same as a table", _effect_table(study, findings)))
-    if untold:
-        parts.append(html.paragraph(_untold(untold)))
+    if missing:
+        parts.append(html.paragraph(_missing(missing)))
     return "".join(parts)
 
 
 def _effect_table(study: Study, findings: Sequence[Finding]) -> str:
-    taken = {effect.key: effect for effect in study.effects}
+    effects = {effect.key: effect for effect in study.effects}
     rows = []
     for finding in sorted(findings, key=lambda f: -f.estimate.value):
         together = study.interval(finding)
@@ -113,30 +111,30 @@ def _effect_table(study: Study, findings: Sequence[Finding]) -> str:
             (
                 finding.words,
                 f"{finding.taken:,} of {finding.offered:,}",
-                _rounds(taken[finding.key]),
-                told_as(finding.naive.interval(), 100, "+.1f", ""),
-                told_as(finding.estimate.interval(), 100, "+.1f", ""),
+                _rounds(effects[finding.key]),
+                number_text(finding.naive.interval(), 100, "+.1f", ""),
+                number_text(finding.estimate.interval(), 100, "+.1f", ""),
                 f"{100 * together.low:+.1f} to {100 * together.high:+.1f}",
                 points(finding.prestige, "+.1f"),
             )
         )
-    head = ("what", "taken", "rounds", "naive, %", "adjusted, %", "together, %", "in prestige")
+    head = ("option", "taken", "rounds", "naive, %", "adjusted, %", "together, %", "in prestige")
     return html.table(head, rows)
 
 
 def _rounds(effect: Effect) -> str:
-    """The rounds in which most of it happens: from the first tenth to the last."""
+    """The rounds in which it is mostly taken: without the first and the last tenth."""
     parts = np.cumsum(effect.rounds) / max(1, effect.rounds.sum())
     first, last = np.searchsorted(parts, (0.1, 0.9)) + 1
     return str(first) if first == last else f"{first} to {last}"
 
 
-def _untold(untold: Sequence[Effect]) -> str:
-    """What the agent leaves no choice about."""
-    told = [f"{e.option.name} (taken {e.taken:,} of {e.offered:,} times)" for e in untold]
+def _missing(effects: Sequence[Effect]) -> str:
+    """The options without an estimate, and why they have none."""
+    names = [f"{e.option.name} (taken {e.taken:,} of {e.offered:,} times)" for e in effects]
     return (
-        f"Nothing can be compared where there are fewer than {FEWEST} cases of taking it or of "
-        f"leaving it, or where the situation decides which: {listed(told)}."
+        f"No estimate, because there are fewer than {MIN_CASES} cases of taking the option or of "
+        f"leaving it, or because the situation decides: {listed(names)}."
     )
 
 
@@ -144,103 +142,101 @@ def _pace(study: Study) -> str:
     return html.picture(
         lambda: plots.draw_pace(study.pace, study.cards_played),
         "the course of a game",
-        "At the beginning of each round and at the end, seats that win in the end and the "
-        "others; bands are intervals, mostly narrower than the lines.",
+        "Means at the beginning of each round and at the end, for winners and for others; bands "
+        "are intervals, mostly narrower than the lines.",
     )
 
 
-def _chances(study: Study) -> str:
-    found = study.chances
-    said = html.paragraph(
-        f"A model of everybody's chances at the beginning of each round was fitted to one half of "
-        f"the games and tried on the other {found.games:,}. The right picture compares what it "
-        f"foresaw with what came: on the dotted line it is right. {_calibration(study)} The lead "
-        f"in prestige changes {points(study.lead_changes, '.2f')} times a game; in "
-        f"{100 * study.lead_change_shares[0]:.0f} % of the games whoever leads after the first "
-        "round always does."
+def _win_probability(study: Study) -> str:
+    model = study.win_probability
+    text = html.paragraph(
+        f"A model of all win probabilities at the beginning of each round was fitted to one half "
+        f"of the games and evaluated on the other {model.games:,}. The right figure compares its "
+        f"predictions with the results: on the dotted line they agree. {_calibration(study)} The "
+        f"lead in prestige changes {points(study.lead_changes, '.2f')} times a game; in "
+        f"{100 * study.lead_change_shares[0]:.0f} % of the games the leader after the first round "
+        "leads to the end."
     )
+    by_round = (model.favourite, model.favourite_wins, model.leader_wins)
     rows = [
-        (str(number + 1), *(percent(e[number]) for e in _by_round(study)),
-         told_as(found.errors[number].interval(), 100, "+.1f", " %"),
-         points(found.brier[number], ".3f"), points(found.log_score[number], ".3f"))
+        (str(number + 1), *(percent(estimates[number]) for estimates in by_round),
+         number_text(model.errors[number].interval(), 100, "+.1f", " %"),
+         points(model.brier[number], ".3f"), points(model.log_score[number], ".3f"))
         for number in range(ROUNDS)
     ]  # fmt: skip
-    rows.append(("equal chances", *(f"{100 / study.num_players:.1f} %",) * 3, "",
-                 f"{found.brier_even:.3f}", f"{found.log_even:.3f}"))  # fmt: skip
-    head = ("round", "favourite's chance", "favourite wins", "leader wins",
-            "foreseen less won", "Brier score", "log score")  # fmt: skip
-    bins = [(f"{100 * b.foreseen:.1f} %", percent(b.won)) for b in found.reliability]
+    rows.append(("equal probabilities", *(f"{100 / study.num_players:.1f} %",) * 3, "",
+                 f"{model.brier_equal:.3f}", f"{model.log_equal:.3f}"))  # fmt: skip
+    head = ("round", "favourite's probability", "favourite wins", "leader wins",
+            "predicted less won", "Brier score", "log score")  # fmt: skip
+    bins = [(f"{100 * b.predicted:.1f} %", percent(b.win_share)) for b in model.reliability]
     picture = html.picture(
-        lambda: plots.draw_chances(found, study.num_players),
-        "chances to win by round",
-        "Left: how often the favourite, and the leader, wins. Right: foreseen chances against "
-        "what happened, all rounds together.",
+        lambda: plots.draw_win_probability(model, study.num_players),
+        "win probabilities by round",
+        "Left: win shares of the favourite and of the leader. Right: predicted probabilities and "
+        "results, all rounds together.",
     )
-    tables = html.table(head, rows) + html.table(("foreseen", "won"), bins)
-    return said + picture + html.folded("The same as tables", tables)
+    tables = html.table(head, rows) + html.table(("predicted", "won"), bins)
+    return text + picture + html.folded("The same as tables", tables)
 
 
 def _calibration(study: Study) -> str:
-    """The rounds at whose beginning it is least sure and surest of its favourite, for what comes.
+    """The rounds in which the model is least and most overconfident.
 
     Round by round, because errors of opposite signs would cancel.
     """
-    errors = study.chances.errors
+    errors = study.win_probability.errors
     values = [error.value for error in errors]
     low, high = int(np.argmin(values)), int(np.argmax(values))
-    told = [
-        f"{told_as(errors[r].interval(), 100, '+.1f', '')} points in round {r + 1}"
+    ends = [
+        f"{number_text(errors[r].interval(), 100, '+.1f', '')} points in round {r + 1}"
         for r in (low, high)
     ]
     return (
-        "What it foresees for its favourite, less what this one wins, is "
-        f"between {told[0]} and {told[1]}; above 0 it is too sure."
+        "The probability that it predicts for its favourite, less the favourite's win share, is "
+        f"between {ends[0]} and {ends[1]}; above 0 it is overconfident."
     )
 
 
-def _by_round(study: Study) -> tuple[list[Estimate], ...]:
-    found = study.chances
-    return found.favourite, found.favourite_wins, found.leader_wins
-
-
 def _strategies(study: Study) -> str:
-    found = study.strategies
-    said = html.paragraph(
-        "Seats are grouped by where their prestige comes from and by what they did, not by how "
-        "much they scored. Groups are apart if halves of the games agree on them (prediction "
-        f"strength of at least {STRONG}) and if they break up at most half as many pairs of like "
-        "seats as the parts of one Gaussian cloud with the same covariance do. "
-        + ("" if found.apart else NOT_APART)
-        + "Groups are made with hindsight: that a group wins more does not mean that choosing it "
-        "wins more; it may have begun."
+    strategies = study.strategies
+    text = html.paragraph(
+        "Seats are grouped by the sources of their prestige and by what they did, not by their "
+        "scores. Groups are apart if halves of the games agree on them (prediction strength of at "
+        f"least {MIN_STRENGTH}) and if they break up at most half as many pairs of like seats as "
+        "the parts of one Gaussian cloud with the same covariance do. "
+        + ("" if strategies.apart else NOT_APART)
+        + "Groups are formed with hindsight: that a group wins more does not mean that choosing "
+        "its way to play wins more; its seats may have begun the game."
     )
     rows = [
         (f"group {number}", group.name, percent(group.share), percent(group.win_share),
          points(group.score))
-        for number, group in enumerate(found.groups, 1)
+        for number, group in enumerate(strategies.groups, 1)
     ]  # fmt: skip
-    head = ("", "what sets it apart most", "of all seats", "share of victories", "score")
-    names = [f"group {number}" for number in range(1, len(found.groups) + 1)]
+    head = ("", "set apart by", "of all seats", "share of victories", "score")
+    names = [f"group {number}" for number in range(1, len(strategies.groups) + 1)]
     ahead = [
         (name, *("" if share is None else percent(share) for share in row))
-        for name, row in zip(names, found.ahead, strict=True)
+        for name, row in zip(names, strategies.ahead, strict=True)
     ]
     places = [
         (name, *map(percent, group.of_place))
-        for name, group in zip(names, found.groups, strict=True)
+        for name, group in zip(names, strategies.groups, strict=True)
     ]
     return (
-        said
+        text
         + html.table(head, rows)
-        + html.paragraph("How often a seat of a row comes in ahead of one of a column:")
+        + html.paragraph(
+            "How often a seat of the row's group comes in ahead of one of the column's group:"
+        )
         + html.table(("ahead of", *names), ahead)
-        + html.paragraph("How many of those at a place of the first round's order are in a group:")
+        + html.paragraph("The groups' shares of the seats at each place in the first round:")
         + html.table(("", *PLACES[: study.num_players]), places)
         + html.picture(
-            lambda: plots.draw_strategies(found),
+            lambda: plots.draw_strategies(strategies),
             "groups of seats",
-            "Left: what the groups are like. Right: how stable they are, and how stable the parts "
-            "of one cloud are.",
+            "Left: the profiles of the groups. Right: their prediction strength, and that of the "
+            "parts of one cloud.",
         )
     )
 
@@ -250,41 +246,40 @@ def _sections(study: Study) -> dict[str, str]:
     return {
         order_heading(study): _order(study),
         score_heading(study): _scores(study),
-        family_heading(study, "employees", "employees"): _effects(
+        family_heading(study, "employees"): _effects(
             study, ("employees",),
-            "What hiring an employee does for the share of victories, against not hiring him in a "
-            "round in which he could be had.",
+            "The effect of hiring an employee on the share of victories, compared with not hiring "
+            "them in a round in which it was possible.",
         ),
-        family_heading(study, "dresses", "dresses"): _effects(
+        family_heading(study, "dresses"): _effects(
             study, ("dresses",), "The same for making a dress.",
         ),
-        family_heading(study, "halls", "halls"): _effects(
-            study, ("halls",), "The same for renting a dress out to a hall, where it had room.",
+        family_heading(study, "halls"): _effects(
+            study, ("halls",), "The same for renting a dress out to a hall with a free space.",
         ),
-        family_heading(study, "decorations", "decorations"): _effects(
+        family_heading(study, "decorations"): _effects(
             study, decorations,
-            "The same for decorations, the favor card, the all-halls bonus (once three halls are "
-            "reached), selling a dress instead of renting it out, and deputing the card in play.",
+            "The same for decorations, the favor card, the all-halls bonus (from three halls on), "
+            "selling a dress instead of renting it out, and deputing the card in play.",
         ),
         pace_heading(study): _pace(study),
-        chance_heading(study): _chances(study),
+        probability_heading(study): _win_probability(study),
         strategy_heading(study): _strategies(study),
     }  # fmt: skip
 
 
-def _skill(studies: Sequence[Study], rows: Sequence[Comparison]) -> dict[str, str]:
-    """Which findings depend on who plays; with the pictures of those worth a look."""
+def _across_agents(studies: Sequence[Study], rows: Sequence[Comparison]) -> dict[str, str]:
+    """The section on which findings depend on who plays."""
     agents = [study.agent for study in studies]
     by_verdict = {v: [row for row in rows if row.verdict == v] for v in (HOLDS, DEPENDS, OPEN)}
-    said = html.paragraph(
+    text = html.paragraph(
         f"{listed(agents)} played the same {studies[0].games:,} deals, each with itself. A "
-        "finding has the same sign for all if it is clear in each one's games and in the same "
-        "direction (the size may differ). Of the others one depends on who plays if it differs "
-        "clearly between two of them, where all differences of all findings are judged together. "
-        "The rest is open. Bars are the intervals that hold "
-        "together."
+        "finding has the same sign for all if it is clear in the games of each agent and in the "
+        "same direction (the size may differ). Any other depends on who plays if it differs "
+        "clearly between two agents when all differences of all findings are judged together. The "
+        "rest is open. Bars are the intervals that hold together."
     )
-    parts = [said]
+    parts = [text]
     for verdict in (HOLDS, DEPENDS):
         chosen = [row for row in by_verdict[verdict] if row.family != "dresses"]
         if chosen:
@@ -310,29 +305,29 @@ def _compared(studies: Sequence[Study], rows: Sequence[Comparison], caption: str
 def _compact(study: Study, finding: Finding | None) -> str:
     if finding is None:
         return ""
-    return told_as(study.interval(finding), 100, "+.1f", "")
+    return number_text(study.interval(finding), 100, "+.1f", "")
 
 
 # --- the page ------------------------------------------------------------------------------------
 
 
-def page_of(studies: Sequence[Study], command: str) -> str:
+def report_page(studies: Sequence[Study], command: str) -> str:
     """The whole page; it needs nothing but itself."""
     first = studies[0]
-    told = "".join(html.paragraph(line) for study in studies for line in headlines(study))
+    summary = "".join(html.paragraph(line) for study in studies for line in headlines(study))
     reading = html.folded("How to read this", paragraphs(HOW_TO_READ))
     missing = "" if can_draw() else html.paragraph(f"Note: {NO_PLOTS}.")
     sections: dict[str, str] = {}
     alike = [study for study in studies if study.games == first.games]
     if len(alike) > 1:
-        sections |= _skill(alike, compare(alike))
+        sections |= _across_agents(alike, compare(alike))
     for study in studies:
         prefix = f"{study.agent}: " if len(studies) > 1 else ""
         sections |= {prefix + name: text for name, text in _sections(study).items()}
     sections["What this can't tell"] = paragraphs(LIMITS)
     return html.whole(
         f"What wins in Rokoko with {first.num_players} players",
-        told + missing + reading,
+        summary + missing + reading,
         sections,
         _footer(studies, command),
     )
@@ -344,7 +339,7 @@ def _footer(studies: Sequence[Study], command: str) -> str:
     )
     text = (
         f"Written by <code>{escape(command)}</code>. Components: digest "
-        f"<code>{studies[0].digest[:16]}</code>. Standard errors that the thin intervals reach to "
-        f"each side: {escape(reaches)}."
+        f"<code>{studies[0].digest[:16]}</code>. Standard errors to each side in the thin "
+        f"intervals: {escape(reaches)}."
     )
     return f"<footer><p>{text}</p></footer>"

@@ -1,4 +1,4 @@
-"""`study`: all that is found out from the games of one agent, with how sure it is."""
+"""`study`: all estimates from the games of one agent, with their errors."""
 
 from __future__ import annotations
 
@@ -8,29 +8,29 @@ from dataclasses import dataclass
 import numpy as np
 
 from agents.statistics import Interval
-from research.balance.chances import Chances, chances, lead_changes
 from research.balance.effects import Effect, effects
 from research.balance.record import Records
 from research.balance.strategies import Strategies, strategies
+from research.balance.win_probability import WinProbability, lead_changes, win_probability
 from research.statistics import Estimate, excludes, mean, simultaneous_reach
 from rokoko_env.core.ids import SOURCE_NAMES
 
-FEWEST_GAMES = 100  # nothing can be said from fewer
+MIN_GAMES = 100
 TURN_ORDER = "turn order"
 PLACES = ("starts", "second", "third", "fourth", "fifth")
-TEMPO = ("money", "worth", "dresses", "decorations", "deck")
+PACE = ("money", "worth", "dresses", "decorations", "deck")
 
 
 @dataclass(frozen=True)
 class Finding:
-    """Something that may make a difference for the victory."""
+    """An effect on the victory: of an option, or of a place in the turn order."""
 
     family: str
     name: str
     words: str
     estimate: Estimate  # in shares of the victory
-    naive: Estimate | None = None  # before cases were made alike
-    prestige: Estimate | None = None  # the same in prestige above the mean of the others
+    naive: Estimate | None = None  # with nothing held equal
+    prestige: Estimate | None = None  # effect on the prestige above the mean of the others
     offered: int = 0
     taken: int = 0
 
@@ -39,13 +39,13 @@ class Finding:
         return self.family, self.name
 
     def clear(self, reach: float) -> bool:
-        """Whether it stands when all findings of a study are looked at together."""
+        """Whether it differs from 0 when all findings of the study are judged together."""
         return excludes(self.estimate.interval(reach))
 
 
 @dataclass(frozen=True)
 class Pace:
-    """A number by round, for those who win and for the others."""
+    """A number by round, of winners and of the others."""
 
     name: str
     winners: list[Estimate]
@@ -54,7 +54,7 @@ class Pace:
 
 @dataclass(frozen=True)
 class Study:
-    """What the games of one agent with itself tell; shares of the victory are 0 to 1."""
+    """The results of one agent's games with itself; shares of the victory are 0 to 1."""
 
     agent: str
     num_players: int
@@ -62,20 +62,20 @@ class Study:
     seed: int
     digest: str  # of the components
     findings: list[Finding]
-    reach: float  # standard errors that let the intervals of all findings hold at once
-    effects: list[Effect]  # of all options, also of those that nothing can be found about
+    reach: float  # standard errors to each side, for intervals that hold together
+    effects: list[Effect]  # of all options, also where nothing can be compared
     order_wins: list[Estimate]
     order_scores: list[Estimate]
-    seat_wins: list[Estimate]  # by the number of the seat, which should not matter
+    seat_wins: list[Estimate]  # by seat number, which should not matter
     score: Estimate
     winner_score: Estimate
     winner_margin: Estimate  # above the second
-    score_counts: np.ndarray  # (2, scores) seats that scored so much, and winners among them
+    score_counts: np.ndarray  # (2, scores) seats with this score, and winners among them
     sources: np.ndarray  # (2, sources) mean prestige of winners and of the others
-    source_leads: list[Estimate]  # what winners have more, by source
+    source_leads: list[Estimate]  # prestige of winners above that of others, by source
     pace: list[Pace]
     cards_played: Pace
-    chances: Chances
+    win_probability: WinProbability
     lead_changes: Estimate
     lead_change_shares: np.ndarray
     strategies: Strategies
@@ -84,17 +84,17 @@ class Study:
         return [finding for finding in self.findings if finding.family == family]
 
     def interval(self, finding: Finding) -> Interval:
-        """The interval that holds together with all others."""
+        """The finding's interval, which holds together with those of all others."""
         return finding.estimate.interval(self.reach)
 
 
 def study(records: Records) -> Study:
-    """Find out all there is; takes some seconds for thousands of games."""
+    """Estimate everything; takes some seconds for thousands of games."""
     wins, scores, num_players = records.wins, records.scores.astype(float), records.num_players
     order = records.seats["order"]
     order_wins = [mean(wins, order == place) for place in range(num_players)]
-    found = effects(records)
-    findings = _order_findings(order_wins) + _effect_findings(found)
+    option_effects = effects(records)
+    findings = _order_findings(order_wins) + _effect_findings(option_effects)
     ranked = np.sort(scores, axis=1)
     changes, change_shares = lead_changes(records)
     points = records.seats["points"].astype(float)
@@ -106,7 +106,7 @@ def study(records: Records) -> Study:
         digest=records.match.components.digest,
         findings=findings,
         reach=simultaneous_reach([finding.estimate for finding in findings]),
-        effects=found,
+        effects=option_effects,
         order_wins=order_wins,
         order_scores=[mean(scores, order == place) for place in range(num_players)],
         seat_wins=[mean(wins[:, seat]) for seat in range(num_players)],
@@ -116,9 +116,9 @@ def study(records: Records) -> Study:
         score_counts=_score_counts(records),
         sources=np.stack([_weighted(points, wins), _weighted(points, 1 - wins)]),
         source_leads=[_lead(points[:, :, k], wins) for k in range(len(SOURCE_NAMES))],
-        pace=[_pace(name, records.seats[name], wins) for name in TEMPO],
+        pace=[_pace(name, records.seats[name], wins) for name in PACE],
         cards_played=_pace("cards played", records.seats["cards_played"], wins),
-        chances=chances(records),
+        win_probability=win_probability(records),
         lead_changes=changes,
         lead_change_shares=change_shares,
         strategies=strategies(records),
@@ -126,7 +126,7 @@ def study(records: Records) -> Study:
 
 
 def _order_findings(order_wins: Sequence[Estimate]) -> list[Finding]:
-    """How much more than an equal share each place in the first round's order wins."""
+    """The win share of each place in the first round's order, above an equal share."""
     even = 1 / len(order_wins)
     return [
         Finding(
@@ -139,7 +139,7 @@ def _order_findings(order_wins: Sequence[Estimate]) -> list[Finding]:
     ]
 
 
-def _effect_findings(found: Sequence[Effect]) -> list[Finding]:
+def _effect_findings(option_effects: Sequence[Effect]) -> list[Finding]:
     return [
         Finding(
             effect.option.family,
@@ -151,16 +151,16 @@ def _effect_findings(found: Sequence[Effect]) -> list[Finding]:
             effect.offered,
             effect.taken,
         )
-        for effect in found
+        for effect in option_effects
         if effect.adjusted is not None
     ]
 
 
 def _score_counts(records: Records) -> np.ndarray:
     size = int(records.scores.max()) + 1
-    everybody = np.bincount(records.scores.ravel(), minlength=size)
+    seats = np.bincount(records.scores.ravel(), minlength=size)
     winners = np.bincount(records.scores.ravel(), records.wins.ravel(), size)
-    return np.stack([everybody, winners])
+    return np.stack([seats, winners])
 
 
 def _weighted(values: np.ndarray, weight: np.ndarray) -> np.ndarray:
@@ -169,7 +169,7 @@ def _weighted(values: np.ndarray, weight: np.ndarray) -> np.ndarray:
 
 
 def _lead(values: np.ndarray, wins: np.ndarray) -> Estimate:
-    """The mean of winners less that of the others; a shared victory counts in part."""
+    """The mean of winners above that of the others; a shared victory counts in part."""
     return mean(values, wins) - mean(values, 1 - wins)
 
 

@@ -1,4 +1,4 @@
-"""What a balance report says: texts, numbers in words, headings that state what was found."""
+"""The texts of a balance report: explanations, numbers with intervals, headings with results."""
 
 from __future__ import annotations
 
@@ -12,68 +12,70 @@ from research.balance.study import TURN_ORDER, Finding, Study
 from research.statistics import Estimate
 from rokoko_env.core.ids import ROUNDS, SOURCE_NAMES
 
-NOTHING = "nothing"
+NONE = "none"
 HOW_TO_READ = """\
-Everything here is counted in games that an agent played with itself, on the components named at the
-end of the page. In brackets and drawn as bars are 95 % intervals: if the study were made again with
-other deals, 95 of 100 such intervals would hold the true value. Games are the unit of all errors,
-because what happens within a game is not independent.
+All results are about games that an agent played with itself, with the components named at the end
+of the page. Brackets and bars are 95 % intervals: if the study were repeated with other deals, 95
+of 100 such intervals would contain the true value. Errors are computed from whole games, because
+events within a game depend on each other.
 
-A list of dozens of effects always has some that look large by chance. So effects have two
-intervals: the thick one is for a reader who asked about this effect only; the thin one is wide
-enough that all thin intervals of a study hold at the same time in 95 of 100 studies. An effect is
-called clear, and has a colour, if its thin interval leaves out 0.
+In a list of dozens of effects some always look large by chance. So each effect has two intervals:
+the thick one is for a reader who asked about this effect only; the thin one is so wide that all
+thin intervals of a study hold together in 95 of 100 studies. An effect is called clear, and has a
+colour, if its thin interval excludes 0.
 
-Effects compare seats that took something in a round with seats that could have taken it in a round,
-but did not, and whose situation was alike: round, turn order now and at the beginning, cards in
-hand and deck, rank of the card in play, money, prestige and lead, silk, trim, dresses, decorations,
-halls and the display. A hollow mark shows the naive difference, with nothing held equal: the
-distance between the two is what a careless study would get wrong."""
+Effects compare seats that took something in a round with seats that could have taken it but did
+not, in a similar situation: round, turn order in this round and in the first, cards in hand and
+deck, rank of the card in play, money, prestige and lead, silk, trim, dresses, decorations, halls
+and the display. A hollow mark shows the naive difference, with nothing held equal: its distance
+from the effect is the error of a careless study."""
 LIMITS = """\
-Who could have hired somebody but did not, did something else instead: an effect of 0 means as good
-as what this agent would have done otherwise, not worthless. A good player takes something when it
-is good, so effects near 0 are the mark of balanced use.
+A seat that could have hired somebody but did not, did something else instead: an effect of 0
+means as good as what this agent would have done otherwise, not worthless. A good player takes
+something when it is good, so effects near 0 are a sign of balanced use.
 
-Cases are alike in what is listed above, no more. If an agent sees something else, for example which
-colours of silk fit a dress, that can still hide in an effect; and with many games even small rests
-of this kind look clear, so trust large effects first. What nobody chooses against the odds can't be
-measured at all.
+Situations are similar in the list above and in nothing else. If an agent decides by something
+else, for example which colours of silk fit a dress, this can still hide in an effect. With many
+games even small errors of this kind look clear, so trust large effects first. Effects of options
+that the agent always takes, or never, can't be measured at all.
 
-Something taken by one seat is often taken from another at the same table. The effects include that.
+Something taken by one seat is often taken from another in the same game. The effects include
+this.
 
-Many printed values of the components are reconstructed (docs/components.md): these are findings
+Many printed values of the components are reconstructed (docs/components.md): the findings are
 about this set of components."""
 
 
 def paragraphs(text: str) -> str:
-    """Paragraphs with an empty line between them, as a page has them."""
+    """HTML of paragraphs, which are separated by empty lines."""
     return "".join(html.paragraph(part.replace("\n", " ")) for part in text.split("\n\n"))
 
 
-# --- words ---------------------------------------------------------------------------------------
+# --- numbers and lists ---------------------------------------------------------------------------
 
 
 def percent(estimate: Estimate) -> str:
-    return told_as(estimate.interval(), 100, ".1f", " %")
+    return number_text(estimate.interval(), 100, ".1f", " %")
 
 
 def points(estimate: Estimate, spec: str = ".1f") -> str:
-    return told_as(estimate.interval(), 1, spec, "")
+    return number_text(estimate.interval(), 1, spec, "")
 
 
-def told_as(found: Interval, scale: float, spec: str, unit: str) -> str:
-    value = format(scale * found.estimate, spec)
-    if np.isnan(found.low):
+def number_text(interval: Interval, scale: float, spec: str, unit: str) -> str:
+    value = format(scale * interval.estimate, spec)
+    if np.isnan(interval.low):
         return f"{value}{unit}"
-    return f"{value}{unit} ({scale * found.low:{spec}} to {scale * found.high:{spec}})"
+    return f"{value}{unit} ({scale * interval.low:{spec}} to {scale * interval.high:{spec}})"
 
 
 def listed(words: Sequence[str]) -> str:
+    """For example "a, b and c"."""
     return " and ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
 
 
 def best_and_worst(study: Study, family: str) -> tuple[list[Finding], list[Finding]]:
-    """The clear findings of a family: those that help, best first, and those that harm."""
+    """The clear findings of a family: those that help, best first; those that harm, worst first."""
     clear = [finding for finding in study.of_family(family) if finding.clear(study.reach)]
     ordered = sorted(clear, key=lambda finding: -finding.estimate.value)
     good = [finding for finding in ordered if finding.estimate.value > 0]
@@ -84,37 +86,37 @@ def named(finding: Finding) -> str:
     return f"{finding.name} ({100 * finding.estimate.value:+.1f})"
 
 
-# --- headings that state what was found ----------------------------------------------------------
+# --- headings with results -----------------------------------------------------------------------
 
 
 def order_heading(study: Study) -> str:
-    clear = [f for f in study.of_family(TURN_ORDER) if f.clear(study.reach)]
-    if not clear:
+    if not any(finding.clear(study.reach) for finding in study.of_family(TURN_ORDER)):
         return "The order of the first round makes no clear difference"
-    start = study.order_wins[0]
-    even = 100 / study.num_players
-    return f"Whoever begins wins {100 * start.value:.0f} % of the games; {even:.0f} % would be fair"
+    start, equal = 100 * study.order_wins[0].value, 100 / study.num_players
+    return f"The start player wins {start:.0f} % of the games; {equal:.0f} % would be fair"
 
 
 def score_heading(study: Study) -> str:
-    """Which source gives most, and which sets winners apart."""
+    """Name the largest source, and the one that sets winners apart."""
     names = [name.replace("_", " ") for name in SOURCE_NAMES]
     largest = names[int(np.argmax(study.sources[0]))]
     apart = names[int(np.argmax(study.sources[0] - study.sources[1]))]
-    told = f"The winner scores {study.winner_score.value:.0f}, most of it from {largest}"
+    summary = f"The winner scores {study.winner_score.value:.0f}, with {largest} as largest source"
     if apart == largest:
-        return f"{told}, which also set winners apart from the others"
-    return f"{told}; {apart} set winners apart from the others"
+        return f"{summary}, which also sets winners apart most"
+    return f"{summary}; prestige from {apart} sets winners apart most"
 
 
-def family_heading(study: Study, family: str, what: str) -> str:
-    found = study.of_family(family)
+def family_heading(study: Study, family: str) -> str:
     good, bad = best_and_worst(study, family)
     if not good and not bad:
-        return f"No {what} is clearly better or worse than what else could be done"
-    told = [f"{len(good)} of {len(found)} clearly help", f"{len(bad)} clearly harm"]
+        return f"{family.capitalize()}: no effect is clear"
+    number = len(study.of_family(family))
     best = f"; best: {good[0].name}" if good else ""
-    return f"{what.capitalize()}: {' and '.join(told)}{best}"
+    return (
+        f"{family.capitalize()}: of {number}, {len(good)} clearly help and {len(bad)} clearly "
+        f"harm{best}"
+    )
 
 
 def pace_heading(study: Study) -> str:
@@ -125,8 +127,8 @@ def pace_heading(study: Study) -> str:
     return f"Winners have half of their final lead {when}"
 
 
-def chance_heading(study: Study) -> str:
-    shares = [100 * found.value for found in study.chances.favourite_wins]
+def probability_heading(study: Study) -> str:
+    shares = [100 * share.value for share in study.win_probability.favourite_wins]
     return (
         f"The favourite wins {shares[0]:.0f} % at the start, {shares[3]:.0f} % from round 4 and "
         f"{shares[6]:.0f} % from the last round on"
@@ -134,58 +136,54 @@ def chance_heading(study: Study) -> str:
 
 
 def strategy_heading(study: Study) -> str:
-    found = study.strategies
-    if found.apart:
-        return f"There are {len(found.groups)} ways to play that can be told apart"
-    one, other = found.groups
-    return (
-        f"Ways to play are one cloud with a gradient from {one.most} to {other.most}, here cut "
-        "in two"
-    )
+    groups = study.strategies.groups
+    if study.strategies.apart:
+        return f"There are {len(groups)} distinct ways to play"
+    one, other = (group.main_feature for group in groups)
+    return f"Ways to play are one cloud with a gradient from {one} to {other}, here cut in two"
 
 
 def strategy_words(study: Study) -> str:
-    """What the groups win, and why that is no advice."""
-    found = study.strategies
+    """Win shares of the groups, with the warning that they are no advice."""
+    groups = study.strategies.groups
     parts = [
-        f"more {group.most} ({100 * group.share.value:.0f} % of the seats) wins "
+        f"seats with more {group.main_feature} ({100 * group.share.value:.0f} % of all) win "
         f"{percent(group.win_share)}"
-        for group in found.groups
+        for group in groups
     ]
-    first = found.groups[0].of_place
-    places = [f"{100 * share.value:.0f} %" for share in first]
+    places = [f"{100 * share.value:.0f} %" for share in groups[0].of_place]
     return (
-        f"{strategy_heading(study)}: {listed(parts)}. This is hindsight, and the parts differ in "
-        f"turn order: {places[0]} of the start players are in the first part, and "
-        f"{listed(places[1:])} of those after them."
+        f"{strategy_heading(study)}: {listed(parts)}. This is hindsight, and the groups differ in "
+        f"turn order: {places[0]} of the start players are in the first group, and "
+        f"{listed(places[1:])} of the players after them."
     )
 
 
 def headlines(study: Study) -> list[str]:
-    """What was found, in a few sentences with intervals."""
+    """The results of a study, in a few sentences with intervals."""
     good, bad = best_and_worst(study, "employees")
     rest = [f for name in ("halls", "decorations", "other") for f in study.of_family(name)]
     clear = sorted((f for f in rest if f.clear(study.reach)), key=lambda f: -f.estimate.value)
-    wins = study.chances.favourite_wins
+    wins = study.win_probability.favourite_wins
     scores = (
         f"{study.games:,} games of {study.agent}, {study.num_players} players: the winner scores "
         f"{points(study.winner_score)}, {points(study.winner_margin)} more than the second."
     )
     order = (
-        f"Whoever begins the first round wins {percent(study.order_wins[0])}, whoever is last "
+        f"The start player of the first round wins {percent(study.order_wins[0])}, the last player "
         f"{percent(study.order_wins[-1])}; {100 / study.num_players:.0f} % would be fair."
     )
     employees = (
         "Employees that clearly raise the share of victories: "
-        f"{listed([named(f) for f in good[:4]]) or NOTHING}; that lower it: "
-        f"{listed([named(f) for f in bad[:4]]) or NOTHING}."
+        f"{listed([named(f) for f in good[:4]]) or NONE}; that clearly lower it: "
+        f"{listed([named(f) for f in bad[:4]]) or NONE}."
     )
     others = (
-        "Of halls, decorations and the rest these are clear: "
-        f"{listed([named(f) for f in clear]) or NOTHING}."
+        "Clear effects of halls, decorations and other options: "
+        f"{listed([named(f) for f in clear]) or NONE}."
     )
     course = (
-        f"The favourite at the beginning of round 1, 4 and 7 wins {percent(wins[0])}, "
+        f"The favourite at the beginning of rounds 1, 4 and 7 wins {percent(wins[0])}, "
         f"{percent(wins[3])} and {percent(wins[6])}; the lead changes "
         f"{points(study.lead_changes, '.2f')} times a game."
     )

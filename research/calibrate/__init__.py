@@ -1,1 +1,1 @@
-"""A calibration: which findings depend on values that nobody has published."""
+"""Calibration: which claims depend on values of the components that are published nowhere."""

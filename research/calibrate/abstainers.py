@@ -1,7 +1,7 @@
-"""`heuristic`, doing without one kind of decoration: `...abstainers:Without:statues`.
+"""`heuristic` without one kind of decoration: `...abstainers:Without:statues`.
 
-How much rarer it wins than `heuristic` at the same tables says what the kind is worth to a player
-who could take it: a fairer measure than the points it brings, which others could have brought.
+Its win share, compared with that of `heuristic` in the same games, measures the worth of the kind
+to a player who could take it: fairer than the points it brings, which others could have brought.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ KINDS = ("statues", "fireworks", "fountains", "musicians")
 
 
 class Without(StyleAgent):
-    """Believes what `heuristic` believes, except that this kind is worth nothing."""
+    """Plays like `heuristic`, except that this kind is worth nothing to it."""
 
     def __init__(self, kind: str) -> None:
         wants = {f"want_{one_of('kind', kind, KINDS)}": 0.0}
@@ -22,5 +22,5 @@ class Without(StyleAgent):
 
 
 def name(kind: str) -> str:
-    """What the agent is called at a table."""
+    """The name of the agent in a match."""
     return f"{__name__}:{Without.__name__}:{kind}"

@@ -1,7 +1,7 @@
-"""Statements about the game that other values might overturn, and how often they do.
+"""Claims about the game, and whether they hold on other sets of components.
 
-A finding is a difference of measures that is positive on the known set, such as the win share of
-one agent less that of another. On every other set it either keeps its sign or loses it.
+A claim is a difference of measures that is positive on the known set, such as the win share of one
+agent less that of another. On every other set it either keeps its sign or loses it.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from research.variant.measures import Kind, Measure, Measured
 from research.variant.paired import student_intervals
 
 STYLES, ABSTAINERS = "styles", "abstainers"  # the two matches played on each set
-Tables = Mapping[str, Measured]  # by match
+Measurements = Mapping[str, Measured]  # by match
 
 
 class Topic(StrEnum):
-    """What findings are about, in the order of a report."""
+    """The topics of claims, in the order of a report."""
 
     AGENTS = "who wins more often"
     SEATS = "seat advantage"
@@ -45,32 +45,32 @@ class Claim:
     def unit(self) -> str:
         return "PP" if self.topic is Topic.SOURCES else "points of win share"
 
-    def values(self, tables: Tables) -> np.ndarray:
-        """(deals, 1) by how much."""
-        table = tables[self.match]
-        one, other = (_value(table, side) for side in (self.greater, self.lesser))
+    def values(self, measurements: Measurements) -> np.ndarray:
+        """(deals, 1) the difference."""
+        measured = measurements[self.match]
+        one, other = (_values(measured, side) for side in (self.greater, self.lesser))
         differences: np.ndarray = one - other
         return differences[:, None]
 
 
-def _value(table: Measured, side: Measure | float) -> np.ndarray:
+def _values(measured: Measured, side: Measure | float) -> np.ndarray:
     if isinstance(side, Measure):
-        return table.column(side.kind, side.name)
-    return np.full(len(table.deals), side)
+        return measured.column(side.kind, side.name)
+    return np.full(len(measured.deals), side)
 
 
-def find(known: Tables) -> list[Claim]:
-    """What the known set says: every statement with the sign it has there."""
+def claims(known: Measurements) -> list[Claim]:
+    """All claims, with the signs that they have on the known set."""
     return [*_agents(known), *_seats(known), *_decorations(known), *_sources(known)]
 
 
-def _ordered(table: Measured, kind: Kind) -> list[str]:
-    """The names, the one with the highest mean first."""
-    means = table.means(kind)
+def _ordered(measured: Measured, kind: Kind) -> list[str]:
+    """The names of this kind, highest mean first."""
+    means = measured.means(kind)
     return sorted(means, key=lambda name: -means[name])
 
 
-def _agents(known: Tables) -> Iterator[Claim]:
+def _agents(known: Measurements) -> Iterator[Claim]:
     for one, other in combinations(_ordered(known[STYLES], Kind.WINS), 2):
         yield Claim(
             Topic.AGENTS,
@@ -81,18 +81,18 @@ def _agents(known: Tables) -> Iterator[Claim]:
         )
 
 
-def _seats(known: Tables) -> Iterator[Claim]:
+def _seats(known: Measurements) -> Iterator[Claim]:
     shares = known[STYLES].means(Kind.SEAT)
     equal = 100 / len(shares)
     for seat, share in shares.items():
-        mine, more = Measure(Kind.SEAT, seat), share >= equal
-        sides = (mine, equal) if more else (equal, mine)
+        own, more = Measure(Kind.SEAT, seat), share >= equal
+        sides = (own, equal) if more else (equal, own)
         text = f"the {seat} wins {'more' if more else 'less'} than an equal share"
         yield Claim(Topic.SEATS, text, STYLES, *sides)
 
 
-def _decorations(known: Tables) -> Iterator[Claim]:
-    """The less often one wins without a kind, the more it is worth."""
+def _decorations(known: Measurements) -> Iterator[Claim]:
+    """The rarer an agent wins without a kind, the more the kind is worth."""
     names = {abstainers.name(kind): kind for kind in abstainers.KINDS}
     without = [name for name in _ordered(known[ABSTAINERS], Kind.WINS) if name in names][::-1]
     for name in without:
@@ -105,7 +105,7 @@ def _decorations(known: Tables) -> Iterator[Claim]:
         yield Claim(Topic.DECORATIONS, text, ABSTAINERS, *sides)
 
 
-def _sources(known: Tables) -> Iterator[Claim]:
+def _sources(known: Measurements) -> Iterator[Claim]:
     for one, other in pairwise(_ordered(known[STYLES], Kind.SOURCE)):
         text = f"more from {one} than from {other}".replace("_", " ")
         sides = (Measure(Kind.SOURCE, one), Measure(Kind.SOURCE, other))
@@ -116,7 +116,7 @@ def _sources(known: Tables) -> Iterator[Claim]:
 
 
 class Standing(StrEnum):
-    """What the other sets say to a finding."""
+    """Whether a claim holds on the other sets."""
 
     THROUGHOUT = "holds throughout"  # the same sign in all sets, clearly in more than half of them
     MOSTLY = "holds mostly"  # less than that, but clearly reversed nowhere
@@ -126,24 +126,25 @@ class Standing(StrEnum):
 
 @dataclass(frozen=True)
 class Outcome:
-    """A finding on the known set and on all others."""
+    """A claim on the known set and on all others."""
 
-    finding: Claim
+    claim: Claim
     known: Interval
-    others: tuple[Interval, ...]  # one for each set; all of them hold together
+    others: tuple[Interval, ...]  # one for each set; they hold together
 
     @property
     def same_sign(self) -> int:
-        """Sets whose estimate has the sign it is stated with, be it by chance."""
+        """The number of sets whose estimate has the sign of the claim, clear or not."""
         return sum(other.estimate > 0 for other in self.others)
 
     @property
     def clear(self) -> int:
-        """Sets that show it by themselves, as clearly as a reversal would have to be shown."""
+        """The number of sets on which the claim is clear, by the same standard as a reversal."""
         return sum(other.low > 0 for other in self.others)
 
     @property
     def reversed_clearly(self) -> int:
+        """The number of sets on which the opposite is clear."""
         return sum(other.high < 0 for other in self.others)
 
     @property
@@ -157,42 +158,42 @@ class Outcome:
         return Standing.THROUGHOUT if throughout else Standing.MOSTLY
 
 
-def judge(known: Tables, others: Sequence[Tables]) -> list[Outcome]:
-    """Every finding of the known set against all other sets."""
+def judge(known: Measurements, others: Sequence[Measurements]) -> list[Outcome]:
+    """Judge every claim of the known set on all other sets."""
     outcomes = []
-    for finding in find(known):
-        (of_known,) = student_intervals(finding.values(known))
+    for claim in claims(known):
+        (of_known,) = student_intervals(claim.values(known))
         of_others = [
-            student_intervals(finding.values(other), looks=len(others))[0] for other in others
+            student_intervals(claim.values(other), comparisons=len(others))[0] for other in others
         ]
-        outcomes.append(Outcome(finding, of_known, tuple(of_others)))
+        outcomes.append(Outcome(claim, of_known, tuple(of_others)))
     return outcomes
 
 
 @dataclass(frozen=True)
 class Spread:
-    """How far a measure itself moves from set to set."""
+    """The variation of a measure from set to set."""
 
     measure: Measure
     known: float
     lowest: float
     highest: float
-    deviation: float  # between sets, beyond what chance does within each of them
+    deviation: float  # standard deviation between sets, without the errors within them
 
 
-def spreads(known: Tables, others: Sequence[Tables]) -> list[Spread]:
-    """Of all measures of the first match."""
-    table = known[STYLES]
+def spreads(known: Measurements, others: Sequence[Measurements]) -> list[Spread]:
+    """The variation of all measures of the first match."""
+    measured = known[STYLES]
     means = np.array([other[STYLES].values.mean(axis=0) for other in others])
     errors = np.array([_errors(other[STYLES].values) for other in others])
     between = means.var(axis=0, ddof=1) if len(others) > 1 else np.zeros(means.shape[1])
-    true = np.sqrt(np.maximum(between - (errors**2).mean(axis=0), 0))
+    deviation = np.sqrt(np.maximum(between - (errors**2).mean(axis=0), 0))
     rows = zip(
-        table.measures,
-        table.values.mean(axis=0).tolist(),
+        measured.measures,
+        measured.values.mean(axis=0).tolist(),
         means.min(axis=0).tolist(),
         means.max(axis=0).tolist(),
-        true.tolist(),
+        deviation.tolist(),
         strict=True,
     )
     return [Spread(*row) for row in rows]
@@ -205,24 +206,23 @@ def _errors(values: np.ndarray) -> np.ndarray:
 
 
 def conclude(outcomes: Sequence[Outcome]) -> list[str]:
-    """What the drawn sets bear out, and what can be said of one set of values only."""
+    """Sentences on the claims that hold on all sets, and on those that depend on the values."""
     sets = len(outcomes[0].others)
-    by = {s: [o for o in outcomes if o.standing is s] for s in Standing}
-    clear = len(outcomes) - len(by[Standing.OPEN])
+    by_standing = {s: [o for o in outcomes if o.standing is s] for s in Standing}
+    throughout, mostly, depends, undecided = (len(by_standing[s]) for s in Standing)
     summary = (
-        f"{clear} of {len(outcomes)} findings are clear on the known set. "
-        f"{len(by[Standing.THROUGHOUT])} of them hold throughout: they have the same sign in all "
-        f"{sets} drawn sets, and clearly so in more than half of them. "
-        f"{len(by[Standing.MOSTLY])} hold mostly: less than that, but clearly reversed nowhere. "
-        f"{len(by[Standing.DEPENDS])} are clearly reversed in some set. "
-        f"Each is judged by itself, without allowance for there being {len(outcomes)} of them."
+        f"{len(outcomes) - undecided} of {len(outcomes)} claims are clear on the known set. "
+        f"{throughout} of them hold throughout: they have the same sign in all {sets} drawn sets, "
+        f"and clearly so in more than half of them. {mostly} hold mostly: less than that, but "
+        f"clearly reversed nowhere. {depends} are clearly reversed in some set. Each claim is "
+        f"judged by itself, without correction for the {len(outcomes)} claims."
     )
     lines = [summary]
     for standing in (Standing.THROUGHOUT, Standing.DEPENDS):
         for topic in Topic:
-            found = [o for o in by[standing] if o.finding.topic is topic]
-            if found:
-                texts = "; ".join(f"{o.finding.text} ({_counts(o)})" for o in found)
+            of_topic = [o for o in by_standing[standing] if o.claim.topic is topic]
+            if of_topic:
+                texts = "; ".join(f"{o.claim.text} ({_counts(o)})" for o in of_topic)
                 lines.append(f"{standing.capitalize()} ({topic}): {texts}.")
     return lines
 

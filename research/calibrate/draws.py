@@ -1,8 +1,8 @@
-"""Other sets of components that agree with all that is known of the printed game.
+"""Random sets of components that agree with all that is known of the printed game.
 
-Only values whose source word is `reconstructed` are drawn anew (docs/components.md). What their
-source texts say of them is kept: totals, ranges, orders, the examples of the rulebook. Every drawn
-set passes the loader's checks, count checks included.
+Only values whose source word is `reconstructed` are drawn (docs/components.md). All that their
+source texts state is kept: totals, ranges, orders, the examples of the rulebook. Every drawn set
+passes the loader's checks, count checks included.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from rokoko_env.components.errors import Range
 from rokoko_env.components.sources import words_by_name
 
 RECONSTRUCTED = "reconstructed"
-SMALLEST = 2  # smaller numbers vary as if they were this large: else a 0 would stay 0 for ever
+MIN_SIZE = 2  # smaller numbers vary as if they were this large: a 0 would always stay 0
 RULEBOOK_WINDOW = 4  # "a window at 4"
 RULEBOOK_MAJORITY = (3, 1)  # "one majority of 3/1"
 MULTIPLIERS = (2, 3)  # "x2 and x3 occur"
@@ -37,8 +37,8 @@ Thing = TypeVar("Thing")
 
 
 def draw_set(base: Components, spread: float, seed: int) -> Components:
-    """One set. Values move by about `spread` times their size, half of it together with the
-    others of their kind: so levels (what statues cost) vary as well as differences."""
+    """Draw a set. Values move by about `spread` times their size, half of it together with the
+    others of their kind: so levels (the cost of statues) vary as well as differences."""
     draw = _Draw(spread, np.random.default_rng(seed))
     drawn = replace(
         base,
@@ -58,18 +58,18 @@ class _Draw:
         self.spread, self.rng = spread, rng
 
     def near(self, values: Sequence[int], allowed: Range) -> list[int]:
-        """Numbers of one kind, each moved a bit and all of them together."""
+        """Move numbers of one kind, each by itself and all of them together."""
         numbers = np.array(values, float)
         moves = (self.rng.normal() + self.rng.normal(size=len(values))) * self.spread / np.sqrt(2)
-        moved = np.rint(numbers + np.maximum(numbers, SMALLEST) * moves)
+        moved = np.rint(numbers + np.maximum(numbers, MIN_SIZE) * moves)
         clipped: list[int] = np.clip(moved, allowed.low, allowed.high).astype(int).tolist()
         return clipped
 
     def shuffled(self, things: Sequence[Thing]) -> list[Thing]:
         return [things[place] for place in self.rng.permutation(len(things))]
 
-    def given_out_anew(self, things: Sequence[Thing], worths: Sequence[int]) -> list[Thing]:
-        """The same things to owners in nearly the same order of their worth."""
+    def redistributed(self, things: Sequence[Thing], worths: Sequence[int]) -> list[Thing]:
+        """Give the things to other owners, of about the same worth as the old ones."""
         if not things:
             return []
         worth = np.array(worths, float)
@@ -80,7 +80,7 @@ class _Draw:
         return new
 
     def decorations(self, spaces: Sequence[Decoration]) -> list[Decoration]:
-        """Costs and prestige; multipliers stay."""
+        """Draw costs and prestige; multipliers stay."""
         costs = self.near([space.cost for space in spaces], limits.MONEY)
         prestige = self.near([space.prestige for space in spaces], limits.PRESTIGE)
         drawn = zip(spaces, costs, prestige, strict=True)
@@ -99,7 +99,7 @@ def _where(
 
 
 def _employees(cards: Sequence[Employee], draw: _Draw) -> tuple[Employee, ...]:
-    """The ranks change owners: as many of each are left."""
+    """Shuffle the ranks: the number of each stays."""
     new = list(cards)
     places = _where(cards, lambda card: card.rank_source, "rank", ["rank"])
     ranks = draw.shuffled([cards[place].rank for place in places])
@@ -112,8 +112,8 @@ _DRESS_NAMES = ("color", "cost", "value", "points", "thimble")
 
 
 def _dresses(dresses: Sequence[Dress], draw: _Draw) -> tuple[Dress, ...]:
-    """Values and points vary within the printed bounds, whose ends occur. Costs and thimbles of
-    one colour change owners, dearer dresses staying about the dearer ones."""
+    """Draw values and points within the printed bounds, which occur; redistribute costs and
+    thimbles within a colour, so that dear dresses mostly stay dear."""
     new = list(dresses)
     of = {name: _where(dresses, lambda d: d.source, name, _DRESS_NAMES) for name in _DRESS_NAMES}
     livre = draw.near([dresses[place].livre for place in of["value"]], limits.PRINTED_DRESS_LIVRE)
@@ -130,14 +130,14 @@ def _dresses(dresses: Sequence[Dress], draw: _Draw) -> tuple[Dress, ...]:
         thimbles = [place for place in of["thimble"] if dresses[place].color == color]
         for places, fields in ((costs, ("bales", "yarn", "lace")), (thimbles, ("thimble",))):
             owned = [{name: getattr(dresses[place], name) for name in fields} for place in places]
-            anew = draw.given_out_anew(owned, [dresses[place].livre for place in places])
-            for place, values in zip(places, anew, strict=True):
+            drawn_values = draw.redistributed(owned, [dresses[place].livre for place in places])
+            for place, values in zip(places, drawn_values, strict=True):
                 new[place] = replace(new[place], **values)
     return tuple(new)
 
 
 def _resources(tiles: Sequence[Resource], draw: _Draw) -> tuple[Resource, ...]:
-    """Copies wander from kind to kind: as many tiles in all, at least one of each kind."""
+    """Move copies between kinds: the total stays, and at least one tile of each kind."""
     new = [tile.copies for tile in tiles]
     places = _where(tiles, lambda tile: tile.source, "copies", ("copies", "silk", "trim"))
     if places:
@@ -153,7 +153,7 @@ def _resources(tiles: Sequence[Resource], draw: _Draw) -> tuple[Resource, ...]:
 
 
 def _board(board: Board, draw: _Draw) -> Board:
-    """Each part whose numbers are reconstructed."""
+    """Draw each part whose numbers are reconstructed."""
 
     def is_open(section: str, *names: str) -> dict[str, bool]:
         words = words_by_name(board.sources[section], names)
@@ -178,14 +178,14 @@ def _board(board: Board, draw: _Draw) -> Board:
 
 
 def _windows(costs: Sequence[int], draw: _Draw) -> tuple[int, ...]:
-    """Falling from the dearest one to 0, with a window at 4 between."""
+    """Draw falling costs between the first and the last, which stay; one of them is 4."""
     inner = draw.near(costs[1:-1], Range(0, costs[0]))
     inner[int(np.argmin(np.abs(np.array(inner) - RULEBOOK_WINDOW)))] = RULEBOOK_WINDOW
     return (costs[0], *sorted(inner, reverse=True), costs[-1])
 
 
 def _halls(halls: Sequence[Hall], is_open: dict[str, bool], draw: _Draw) -> tuple[Hall, ...]:
-    """Rewards change places; majorities vary, the King's hall staying worth most."""
+    """Shuffle rewards; draw majorities, of which that of the King's hall stays the highest."""
     new = list(halls)
     if is_open["rewards"]:
         rewards = iter(draw.shuffled([r for hall in halls for r in (*hall.normal, *hall.master)]))
@@ -208,7 +208,7 @@ def _halls(halls: Sequence[Hall], is_open: dict[str, bool], draw: _Draw) -> tupl
 
 
 def _fireworks(spaces: Sequence[Decoration], draw: _Draw) -> tuple[Decoration, ...]:
-    """Dearer to the right, where the higher multiplier begins one place sooner or later."""
+    """Draw rising costs; the higher multiplier begins at most one place earlier or later."""
     drawn = draw.decorations(spaces)
     costs = sorted(space.cost for space in drawn)
     if len(spaces) < 2:

@@ -1,4 +1,4 @@
-"""Findings on many sets for people and programs: tables, CSV, JSON and a plot."""
+"""The output of a calibration: tables, CSV and JSON files, a plot."""
 
 from __future__ import annotations
 
@@ -7,43 +7,52 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from rich import box
 from rich.markup import escape
 from rich.table import Table
 
-from agents.reporting.figures import NO_PLOTS, write_png
+from agents.reporting.figures import (
+    COLORS,
+    NO_PLOTS,
+    can_draw,
+    new_figure,
+    tidy,
+    write_png,
+)
 from agents.reporting.files import write_csv, write_json
+from agents.reporting.tables import new_table
 from research.calibrate.claims import Outcome, Spread, Standing, Topic
 
 _COLORS = {
-    Standing.THROUGHOUT: "#009e73",
-    Standing.MOSTLY: "#56b4e9",
-    Standing.DEPENDS: "#d55e00",
-    Standing.OPEN: "#888888",
+    Standing.THROUGHOUT: COLORS[2],
+    Standing.MOSTLY: COLORS[5],
+    Standing.DEPENDS: COLORS[1],
+    Standing.OPEN: COLORS[6],
 }
+_WIDTH = 13.0  # inches, for two columns of claims
+
+
+def _wide_table(title: str, name: str, *columns: str) -> Table:
+    """A table whose first column holds sentences."""
+    table = new_table(title, name, *columns)
+    table.columns[0].max_width = None
+    return table
 
 
 def outcomes_table(outcomes: Sequence[Outcome], num_players: int) -> Table:
+    """The claims by topic, with the number of sets on which they hold."""
     sets = len(outcomes[0].others)
-    table = Table(
-        title=f"{len(outcomes)} findings on {sets} drawn sets, {num_players} players",
-        title_justify="left",
-        box=box.SIMPLE_HEAD,
-    )
-    table.add_column("finding", overflow="fold")
+    title = f"{len(outcomes)} claims on {sets} drawn sets, {num_players} players"
     counts = (f"same sign in, of {sets}", "clear in", "clearly reversed in")
-    for column in ("known set, 95 %", *counts):
-        table.add_column(column, justify="right")
-    table.add_column("so it")
+    table = _wide_table(title, "claim", "known set, 95 %", *counts, "standing")
     for topic in Topic:
-        of_topic = [outcome for outcome in outcomes if outcome.finding.topic is topic]
+        of_topic = [outcome for outcome in outcomes if outcome.claim.topic is topic]
         if not of_topic:
             continue
         table.add_section()
-        table.add_row(f"[bold]{topic}[/bold], {of_topic[0].finding.unit}")
+        table.add_row(f"[bold]{topic}[/bold], {of_topic[0].claim.unit}")
         for outcome in of_topic:
             table.add_row(
-                escape(f"  {outcome.finding.text}"),
+                escape(f"  {outcome.claim.text}"),
                 outcome.known.text("+.2f"),
                 str(outcome.same_sign),
                 str(outcome.clear),
@@ -54,12 +63,10 @@ def outcomes_table(outcomes: Sequence[Outcome], num_players: int) -> Table:
 
 
 def spreads_table(spreads: Sequence[Spread], sets: int) -> Table:
-    """How far the numbers themselves move."""
+    """The variation of the measures."""
     title = f"The same measures on {sets} drawn sets"
-    table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD)
-    table.add_column("measure", overflow="fold")
-    for column in ("known set", "lowest", "highest", "deviation between sets"):
-        table.add_column(column, justify="right")
+    columns = ("known set", "lowest", "highest", "deviation between sets")
+    table = _wide_table(title, "measure", *columns)
     for spread in spreads:
         numbers = (spread.known, spread.lowest, spread.highest, spread.deviation)
         table.add_row(escape(str(spread.measure)), *(f"{number:.2f}" for number in numbers))
@@ -67,26 +74,26 @@ def spreads_table(spreads: Sequence[Spread], sets: int) -> Table:
 
 
 def write_outcomes(
-    folder: Path, outcomes: Sequence[Outcome], spreads: Sequence[Spread], told: dict[str, Any]
+    folder: Path, outcomes: Sequence[Outcome], spreads: Sequence[Spread], summary: dict[str, Any]
 ) -> None:
-    """`findings.csv`, `measures.csv` and `result.json`."""
+    """Write `findings.csv`, `measures.csv` and `result.json`."""
     rows = [_row(outcome) for outcome in outcomes]
     write_csv(folder / "findings.csv", list(rows[0]), (list(row.values()) for row in rows))
-    moved = [_spread_row(spread) for spread in spreads]
-    write_csv(folder / "measures.csv", list(moved[0]), (list(row.values()) for row in moved))
-    of_sets = [
+    measures = [_spread_row(spread) for spread in spreads]
+    write_csv(folder / "measures.csv", list(measures[0]), (list(row.values()) for row in measures))
+    findings = [
         {**row, "on_drawn_sets": [other.to_json() for other in outcome.others]}
         for row, outcome in zip(rows, outcomes, strict=True)
     ]
-    write_json(folder / "result.json", {**told, "findings": of_sets, "measures": moved})
+    write_json(folder / "result.json", {**summary, "findings": findings, "measures": measures})
 
 
 def _row(outcome: Outcome) -> dict[str, Any]:
     known = outcome.known.to_json()
     return {
-        "topic": str(outcome.finding.topic),
-        "finding": outcome.finding.text,
-        "unit": outcome.finding.unit,
+        "topic": str(outcome.claim.topic),
+        "finding": outcome.claim.text,
+        "unit": outcome.claim.unit,
         "known": known["estimate"],
         "known_low": known["low"],
         "known_high": known["high"],
@@ -104,44 +111,46 @@ def _spread_row(spread: Spread) -> dict[str, Any]:
 
 
 def draw_outcomes(path: Path, outcomes: Sequence[Outcome]) -> str | None:
-    """A row for each finding, a dot for each set; without matplotlib a sentence."""
-    try:
-        from matplotlib.figure import Figure
-        from matplotlib.lines import Line2D
-    except ImportError:
+    """Draw a row for each claim, a dot for each set. Returns why not, without matplotlib."""
+    if not can_draw():
         return NO_PLOTS
-    panels = [[o for o in outcomes if o.finding.topic is topic] for topic in Topic]
-    left, right = panels[:2], panels[2:]
-    rows = max(sum(map(len, side)) for side in (left, right))
-    figure = Figure(figsize=(13, 2.4 + 0.27 * rows), layout="constrained")
-    columns: Any = figure.subfigures(1, 2)
-    for column, side in zip(columns, (left, right), strict=True):
-        filled = [panel for panel in side if panel]
+    panels = [[o for o in outcomes if o.claim.topic is topic] for topic in Topic]
+    halves = panels[:2], panels[2:]
+    rows = max(sum(map(len, half)) for half in halves)
+    figure = new_figure(2.4 + 0.27 * rows, _WIDTH)
+    for column, half in zip(figure.subfigures(1, 2), halves, strict=True):
+        filled = [panel for panel in half if panel]
         heights = [len(panel) + 1 for panel in filled]
         axes = column.subplots(len(filled), 1, squeeze=False, height_ratios=heights)
         for place, panel in zip(axes[:, 0], filled, strict=True):
             _draw_panel(place, panel)
-    marks: list[Any] = [
+    _draw_legend(figure)
+    sets = len(outcomes[0].others)
+    figure.suptitle(f"Claims on {sets} drawn sets: left of the line they are reversed")
+    write_png(path, figure)
+    return None
+
+
+def _draw_legend(figure: Any) -> None:
+    from matplotlib.lines import Line2D
+
+    marks = [
         Line2D([], [], color=color, marker="o", linestyle="", label=str(standing))
         for standing, color in _COLORS.items()
     ]
     marks.append(Line2D([], [], color="black", marker="|", linestyle="", label="known set"))
     figure.legend(handles=marks, loc="outside lower center", ncols=len(marks), fontsize=9)
-    sets = len(outcomes[0].others)
-    figure.suptitle(f"Findings on {sets} drawn sets: left of the line they are reversed")
-    write_png(path, figure)
-    return None
 
 
 def _draw_panel(axes: Any, outcomes: Sequence[Outcome]) -> None:
-    for place, outcome in enumerate(reversed(outcomes)):
+    for row, outcome in enumerate(reversed(outcomes)):
         color = _COLORS[outcome.standing]
         estimates = [other.estimate for other in outcome.others]
-        axes.plot(estimates, [place] * len(estimates), "o", color=color, markersize=4, alpha=0.5)
-        axes.plot(outcome.known.estimate, place, "|", color="black", markersize=13, mew=2)
+        axes.plot(estimates, [row] * len(estimates), "o", color=color, markersize=4, alpha=0.5)
+        axes.plot(outcome.known.estimate, row, "|", color="black", markersize=13, mew=2)
     axes.axvline(0, color="0.5", linestyle="--", linewidth=1, zorder=0)
-    axes.set_yticks(range(len(outcomes)), [o.finding.text for o in reversed(outcomes)], fontsize=8)
+    texts = [outcome.claim.text for outcome in reversed(outcomes)]
+    axes.set_yticks(range(len(outcomes)), texts, parse_math=False)
     axes.set_ylim(-0.7, len(outcomes) - 0.3)
-    axes.grid(True, axis="x", alpha=0.3)
-    topic, unit = outcomes[0].finding.topic, outcomes[0].finding.unit
-    axes.set_title(f"{topic} ({unit})", loc="left", fontsize=10)
+    tidy(axes, f"{outcomes[0].claim.topic} ({outcomes[0].claim.unit})")
+    axes.grid(False, axis="y")

@@ -1,1 +1,1 @@
-"""A variant study: two sets of components on the same deals, compared deal by deal."""
+"""Variant studies: two sets of components on the same deals, compared deal by deal."""

@@ -1,4 +1,4 @@
-"""What a study looks at in the games of a match: one number for each deal and measure."""
+"""The measures of a match: one number for each deal and measure."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from agents.arena.standings import Results
 from rokoko_env.core.ids import SOURCE_NAMES
 from rokoko_env.core.state import new_states
 from rokoko_env.core.states import start_games
-from rokoko_env.players.play import GameResults
 from rokoko_env.ruleset import ruleset_for
 
 
@@ -39,7 +38,7 @@ MEAN, WINNER, LEAD = "mean of all players", "of the winner", "lead of the winner
 
 @dataclass(frozen=True)
 class Measure:
-    """One thing that is looked at."""
+    """A statistic of the games of a deal."""
 
     kind: Kind
     name: str
@@ -72,21 +71,21 @@ class Measured:
 
 
 def measure(results: Results) -> Measured:
-    """Everything a study looks at."""
+    """Compute all measures of a match."""
     measures, columns = zip(*_columns(results), strict=True)
     return Measured(measures, np.stack(columns, axis=1), results.deal_numbers)
 
 
 def _columns(results: Results) -> Iterator[tuple[Measure, np.ndarray]]:
-    match, played = results.match, results.played
+    match, games = results.match, results.game_results
 
     def of_deals(values: np.ndarray) -> np.ndarray:
         """Means over the games of each deal."""
         means: np.ndarray = values.reshape(results.deals, match.games_per_deal).mean(axis=1)
         return means
 
-    wins, scores = played.wins, played.scores
-    if len(match.agents) > 1:  # one agent alone wins as often as there are games
+    wins, scores = games.wins, games.scores
+    if len(match.agents) > 1:  # a single agent wins every game
         shares = results.by_agent(100 * wins)
         for label, share in zip(match.labels, shares.T, strict=True):
             yield Measure(Kind.WINS, label), share
@@ -95,16 +94,18 @@ def _columns(results: Results) -> Iterator[tuple[Measure, np.ndarray]]:
         yield Measure(Kind.SEAT, place), of_deals(100 * share)
     yield Measure(Kind.SCORE, MEAN), of_deals(scores.mean(axis=1))
     yield Measure(Kind.SCORE, WINNER), of_deals((scores * wins).sum(axis=1))
-    yield Measure(Kind.SCORE, LEAD), of_deals(_leads(played))
-    for source, points in zip(SOURCE_NAMES, np.moveaxis(played.points, 2, 0), strict=True):
+    yield Measure(Kind.SCORE, LEAD), of_deals(_leads(scores))
+    for source, points in zip(SOURCE_NAMES, np.moveaxis(games.points, 2, 0), strict=True):
         yield Measure(Kind.SOURCE, source), of_deals(points.mean(axis=1))
-    total = played.decisions.sum(axis=1, dtype=np.int64)
+    total = games.decisions.sum(axis=1, dtype=np.int64)
     yield Measure(Kind.LENGTH, "decisions"), of_deals(total)
 
 
 def _in_turn_order(results: Results, values: np.ndarray) -> np.ndarray:
-    """(games, players) from the first round's start player on, who is drawn by lot: the number of
-    a seat alone says nothing."""
+    """(games, players) in the order of the first round.
+
+    The start player is drawn by lot, so the number of a seat means nothing.
+    """
     match = results.match
     ruleset = ruleset_for(match.components, match.num_players)
     states = new_states(results.deals)
@@ -115,8 +116,8 @@ def _in_turn_order(results: Results, values: np.ndarray) -> np.ndarray:
     return np.take_along_axis(values, seats, axis=1)
 
 
-def _leads(played: GameResults) -> np.ndarray:
-    """(games,) how far the best score is above the second."""
-    two = np.sort(played.scores, axis=1)[:, -2:]
+def _leads(scores: np.ndarray) -> np.ndarray:
+    """(games,) the best score above the second."""
+    two = np.sort(scores, axis=1)[:, -2:]
     leads: np.ndarray = two[:, 1] - two[:, 0]
     return leads

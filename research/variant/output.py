@@ -1,4 +1,4 @@
-"""An A/B comparison for people and programs: table, CSV, JSON and a plot."""
+"""The output of a comparison: table, CSV and JSON files, a plot."""
 
 from __future__ import annotations
 
@@ -7,28 +7,38 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from rich import box
 from rich.markup import escape
 from rich.table import Table
 
-from agents.reporting.figures import NO_PLOTS, write_png
+from agents.reporting.figures import (
+    CLEAR,
+    NO_PLOTS,
+    UNCLEAR,
+    can_draw,
+    draw_intervals,
+    new_figure,
+    short_name,
+    tidy,
+    write_png,
+)
 from agents.reporting.files import write_csv, write_json
+from agents.reporting.tables import new_table
 from research.variant.measures import UNITS, Kind
 from research.variant.paired import PairedComparison, PairedEffect
 
-_CLEAR, _OPEN = "#d55e00", "#4c4c4c"
-_PANELS = ((Kind.WINS, Kind.SEAT), (Kind.SCORE, Kind.SOURCE))
+_PANELS = (
+    ("Who wins", "points of win share", (Kind.WINS, Kind.SEAT)),
+    ("Sources of prestige", "PP", (Kind.SCORE, Kind.SOURCE)),
+)
 
 
-def effects_table(found: PairedComparison, title: str) -> Table:
-    """All measures; a star marks what is clear."""
-    table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD)
-    table.add_column("measure", overflow="fold")
-    together = f"for all {len(found.effects)} together"
-    for column in ("A", "B", "B - A", "95 %, this alone", together, ""):
-        table.add_column(column, justify="right")
+def effects_table(comparison: PairedComparison, title: str) -> Table:
+    """All measures; a star marks clear effects."""
+    together = f"for all {len(comparison.effects)} together"
+    table = new_table(title, "measure", "A", "B", "B - A", "95 %, this alone", together, "")
+    table.columns[0].max_width = None  # room for the headings
     kind = None
-    for effect in found.effects:
+    for effect in comparison.effects:
         measure = effect.measure
         if measure.kind is not kind:
             kind = measure.kind
@@ -50,13 +60,13 @@ def _ends(low: float, high: float) -> str:
     return f"{low:+.2f} to {high:+.2f}"
 
 
-def write_effects(folder: Path, found: PairedComparison, told: dict[str, Any]) -> None:
-    """`effects.csv` and `result.json`."""
+def write_effects(folder: Path, comparison: PairedComparison, summary: dict[str, Any]) -> None:
+    """Write `effects.csv` and `result.json`."""
     head = ["kind", "name", "unit", "before", "after", "effect", "low", "high"]
     head += ["together_low", "together_high", "clear", "width_against_unpaired"]
-    write_csv(folder / "effects.csv", head, (_row(effect) for effect in found.effects))
-    rows = [dict(zip(head, _row(effect), strict=True)) for effect in found.effects]
-    write_json(folder / "result.json", {**told, "effects": rows})
+    write_csv(folder / "effects.csv", head, (_row(effect) for effect in comparison.effects))
+    rows = [dict(zip(head, _row(effect), strict=True)) for effect in comparison.effects]
+    write_json(folder / "result.json", {**summary, "effects": rows})
 
 
 def _row(effect: PairedEffect) -> list[Any]:
@@ -70,22 +80,17 @@ def _row(effect: PairedEffect) -> list[Any]:
 
 
 def draw_effects(
-    path: Path, found: PairedComparison, title: str, lines: Sequence[str]
+    path: Path, comparison: PairedComparison, title: str, lines: Sequence[str]
 ) -> str | None:
-    """The effects with their intervals; without matplotlib nothing, and a sentence says so."""
-    try:
-        from matplotlib.figure import Figure
-    except ImportError:
+    """Draw the effects with their intervals. Returns why not, without matplotlib."""
+    if not can_draw():
         return NO_PLOTS
-    panels = [[e for e in found.effects if e.measure.kind in kinds] for kinds in _PANELS]
-    rows = max(map(len, panels)) + 1
-    figure = Figure(figsize=(11, 1.8 + 0.3 * rows), layout="constrained")
-    left, right = figure.subplots(1, 2)
-    for axes, effects, unit in ((left, panels[0], "points of win share"), (right, panels[1], "PP")):
+    panels = [[e for e in comparison.effects if e.measure.kind in kinds] for *_, kinds in _PANELS]
+    figure = new_figure(2.1 + 0.3 * max(map(len, panels)))
+    for axes, effects, (name, unit, _) in zip(figure.subplots(1, 2), panels, _PANELS, strict=True):
         _draw_panel(axes, effects)
+        tidy(axes, name)
         axes.set_xlabel(f"B - A, {unit}")
-    left.set_title("Who wins", loc="left", fontsize=10)
-    right.set_title("Where prestige comes from", loc="left", fontsize=10)
     figure.suptitle(title, x=0.01, ha="left", fontsize=12)
     note = "Thick: 95 % interval of this alone. Thin: of all together. Orange: a clear effect."
     figure.supxlabel("\n".join([*lines, note]), x=0.01, ha="left", fontsize=9)
@@ -94,18 +99,16 @@ def draw_effects(
 
 
 def _draw_panel(axes: Any, effects: Sequence[PairedEffect]) -> None:
-    """One row for each measure, the first on top."""
-    for place, effect in enumerate(reversed(effects)):
-        color = _CLEAR if effect.is_clear else _OPEN
+    """Draw a row for each measure, the first on top."""
+    for row, effect in enumerate(reversed(effects)):
+        color = CLEAR if effect.is_clear else UNCLEAR
         for interval, width in ((effect.together, 1.2), (effect.alone, 3.5)):
-            axes.plot([interval.low, interval.high], [place, place], color=color, linewidth=width)
-        axes.plot(effect.alone.estimate, place, "o", color=color, markersize=5)
+            draw_intervals(axes, [row], [interval], color=color, elinewidth=width, capsize=0)
     axes.axvline(0, color="0.6", linestyle="--", linewidth=1, zorder=0)
     axes.set_yticks(range(len(effects)), [_label(effect) for effect in reversed(effects)])
     axes.set_ylim(-0.6, len(effects) - 0.4)
-    axes.grid(True, axis="x", alpha=0.3)
 
 
 def _label(effect: PairedEffect) -> str:
-    name = effect.measure.name.replace("_", " ")
+    name = short_name(effect.measure.name.replace("_", " "))
     return f"score, {name}" if effect.measure.kind is Kind.SCORE else name

@@ -1,8 +1,8 @@
-"""`employees.l4_buy_pp.bonus=pp_per_3_livre`: any value of the component files, set in one line.
+"""Settings such as `employees.l4_buy_pp.bonus=pp_per_3_livre`: change a value of component files.
 
 A name is the file, the row and the column of a CSV file, or the file and the keys of a TOML file;
-entries of a list count from 1: `board_4_5.halls.1.majority.2`. A changed set goes through the
-loader and its checks like any other, so what cannot be played is refused in the loader's words.
+entries of a list count from 1: `board_4_5.halls.1.majority.2`. The loader checks a changed set like
+any other, and refuses sets that can't be played.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from rokoko_env.components.load import FILES, parse_components, read_files
 from rokoko_env.components.model import COLORS
 
 _STEMS: Final = {name.partition(".")[0]: name for name in FILES}
-_NEAR: Final = 0.5  # likeness from which a name is suggested
+_MIN_SIMILARITY: Final = 0.5  # of a name that is suggested
 _WHOLE: Final = re.compile(r"-?[0-9]{1,9}", re.ASCII)
 
-# What source texts call a value, where this differs from its name in the file.
+# Names of values in source texts, where they differ from those in the files.
 _IN_SOURCES: Final = {
     "dresses": {
         **dict.fromkeys((*COLORS, "yarn", "lace"), "cost"),
@@ -44,12 +44,12 @@ _IN_SOURCES: Final = {
 
 
 class OverrideError(ComponentError):
-    """A change of components that names nothing, or nothing that can be set; one sentence."""
+    """A setting names no value, or one that can't be set; the message says why in one sentence."""
 
 
 @dataclass(frozen=True)
 class Change:
-    """A value that was set: its name, and what stands in the files before and after."""
+    """A changed value: its name, and its text in the files before and after."""
 
     name: str
     before: str
@@ -61,15 +61,15 @@ class Change:
 
 @dataclass(frozen=True)
 class ComponentSet:
-    """A set with its files, so that it can be kept, and the changes that led to it."""
+    """A set of components with its files, and the changes that were made."""
 
     components: Components
     files: dict[str, bytes]
     changes: tuple[Change, ...] = ()
 
     @property
-    def strays(self) -> str | None:
-        """What tells it from the printed game, in the words of the count checks."""
+    def deviation(self) -> str | None:
+        """The first count that differs from the printed game, as the loader reports it."""
         try:
             parse_components(self.files)
         except ComponentError as error:
@@ -80,12 +80,12 @@ class ComponentSet:
 def load_set(
     folder: str | os.PathLike[str] | None = None, settings: Sequence[str] = ()
 ) -> ComponentSet:
-    """The set of a folder (None: the standard set) with some values changed, and checked.
+    """Load the set of a folder (None: the standard set), change some values, and check it.
 
-    The printed numbers of components are not asked for: a study may change them.
+    Counts need not be those of the printed game: a study may change them.
     """
     files = read_files(folder)
-    parse_components(files, check_counts=False)  # first the folder's own mistakes
+    parse_components(files, check_counts=False)  # errors of the folder come first
     changes = []
     for setting in settings:
         files, change = _set(files, setting)
@@ -94,7 +94,7 @@ def load_set(
 
 
 def listing(files: Mapping[str, bytes], prefix: str = "") -> Iterator[tuple[str, str]]:
-    """Every value that can be set below a name ("" for all files), each with what it is now."""
+    """All values that can be set below a name ("" for all files), with their present texts."""
     if not prefix:
         for stem in _STEMS:
             yield from listing(files, stem)
@@ -105,7 +105,7 @@ def listing(files: Mapping[str, bytes], prefix: str = "") -> Iterator[tuple[str,
 
 
 def _set(files: Mapping[str, bytes], setting: str) -> tuple[dict[str, bytes], Change]:
-    """The files with one value changed."""
+    """Change one value of the files."""
     name, equals, text = setting.partition("=")
     stem, *path = (part.strip() for part in name.strip().split("."))
     if not equals or not path:
@@ -125,8 +125,8 @@ def _set(files: Mapping[str, bytes], setting: str) -> tuple[dict[str, bytes], Ch
     else:
         holder[path[-1]] = after
     _mark_source(stem, tree, path)
-    change = Change(".".join((stem, *path)), _shown(before), _shown(after))
-    return {**files, file: _written(file, tree)}, change
+    change = Change(".".join((stem, *path)), _text(before), _text(after))
+    return {**files, file: _dump(file, tree)}, change
 
 
 def _file(stem: str) -> str:
@@ -136,7 +136,7 @@ def _file(stem: str) -> str:
 
 
 def _walk(stem: str, tree: Any, path: Sequence[str]) -> Any:
-    """The value at the end of the path; a wrong step is named, with the nearest right one."""
+    """The value at the end of the path; the error for a wrong step suggests the nearest one."""
     here = stem
     for step in path:
         if isinstance(tree, list):
@@ -155,10 +155,10 @@ def _walk(stem: str, tree: Any, path: Sequence[str]) -> Any:
     return tree
 
 
-def _unknown(what: str, found: str, known: Iterable[str], command: str) -> NoReturn:
-    near = difflib.get_close_matches(found, [*known], n=1, cutoff=_NEAR)
-    hint = f"did you mean {near[0]!r}?" if near else f"`{command}` names them all"
-    raise OverrideError(f"there is no {what} called {found!r}, {hint}")
+def _unknown(kind: str, name: str, names: Iterable[str], command: str) -> NoReturn:
+    near = difflib.get_close_matches(name, [*names], n=1, cutoff=_MIN_SIMILARITY)
+    hint = f"did you mean {near[0]!r}?" if near else f"`{command}` prints them all"
+    raise OverrideError(f"there is no {kind} called {name!r}, {hint}")
 
 
 def _leaves(name: str, tree: Any) -> Iterator[tuple[str, str]]:
@@ -169,17 +169,17 @@ def _leaves(name: str, tree: Any) -> Iterator[tuple[str, str]]:
         for number, entry in enumerate(tree, 1):
             yield from _leaves(f"{name}.{number}", entry)
     else:
-        yield name, _shown(tree)
+        yield name, _text(tree)
 
 
-def _shown(value: Any) -> str:
+def _text(value: Any) -> str:
     if isinstance(value, list) and not any(isinstance(entry, dict) for entry in value):
         return ",".join(map(str, value))
     return value if isinstance(value, str) else _toml(value)
 
 
 def _mark_source(stem: str, tree: Any, path: Sequence[str]) -> None:
-    """A value that was set no longer comes from where its row or table says."""
+    """Note in the source text of a value that it was changed."""
     if path[-1].removesuffix("_source") != path[-1] or "source" in path:
         return
     if stem == "employees":
@@ -192,7 +192,7 @@ def _mark_source(stem: str, tree: Any, path: Sequence[str]) -> None:
         words = [part for part in path[1:] if not part.isdecimal()]
         name = words[0] if words else path[0]
         name = name if stem == "game" else _IN_SOURCES["boards"].get(name, name)
-    if isinstance(holder, dict):  # the numbers of players have no source
+    if isinstance(holder, dict):  # some values have no source
         holder[key] = f"{name} changed in a study; {holder[key]}"
 
 
@@ -200,7 +200,7 @@ def _mark_source(stem: str, tree: Any, path: Sequence[str]) -> None:
 
 
 def _read(file: str, data: bytes) -> dict[str, Any]:
-    """A CSV file as rows by id, a TOML file as its table; the loader has read it before."""
+    """Read a CSV file as rows by id, a TOML file as its table; the loader has checked it."""
     text = decode(file, data)
     if file.endswith(".toml"):
         return tomllib.loads(text)
@@ -210,7 +210,7 @@ def _read(file: str, data: bytes) -> dict[str, Any]:
     return {row["id"]: row for row in cells}
 
 
-def _written(file: str, tree: Mapping[str, Any]) -> bytes:
+def _dump(file: str, tree: Mapping[str, Any]) -> bytes:
     if file.endswith(".toml"):
         return "".join(f"{_key(key)} = {_toml(value)}\n" for key, value in tree.items()).encode()
     text = io.StringIO(newline="")
@@ -221,7 +221,7 @@ def _written(file: str, tree: Mapping[str, Any]) -> bytes:
 
 
 def _toml_value(text: str, before: Any) -> Any:
-    """As TOML writes it; words need no quotation marks and lists no brackets."""
+    """Parse a TOML value; words need no quotation marks and lists no brackets."""
     try:
         value = tomllib.loads(f"value = {text}")["value"]
     except (tomllib.TOMLDecodeError, RecursionError):

@@ -1,12 +1,13 @@
-"""What a comparison of two sides found, in sentences."""
+"""The verdict on a comparison of two sides, in sentences."""
 
 from __future__ import annotations
 
+from agents.statistics import CONFIDENCE
 from research.variant.measures import LEAD, MEAN, WINNER, Kind
-from research.variant.paired import FEW, PairedComparison, PairedEffect
-from rokoko_env.components.errors import counted
+from research.variant.paired import MIN_DIFFERENT, PairedComparison, PairedEffect
+from rokoko_env.components.errors import count_noun
 
-MOST = 8  # effects told in words; a table has them all
+MAX_SENTENCES = 8  # on clear effects; the table has them all
 _UNITS = {
     "points of win share": (Kind.WINS, Kind.SEAT),
     "PP": (Kind.SCORE, Kind.SOURCE),
@@ -14,51 +15,49 @@ _UNITS = {
 }
 
 
-def verdict(found: PairedComparison) -> list[str]:
-    """Sentences: what was found, and how large anything else can be at most."""
-    if not found.deals_that_differ:
-        # If a share p of deals differed, none in so many would have a chance of (1 - p) ** deals.
-        at_most = 100 * (1 - 0.05 ** (1 / found.deals))
-        same = (
-            f"No effect: all games of {found.deals:,} deals came out the same on both sides, so "
+def verdict(comparison: PairedComparison) -> list[str]:
+    """Sentences on the clear effects, and on the largest size that any other can have."""
+    if not comparison.deals_that_differ:
+        # If a share p of deals differed, n deals without any would have probability (1 - p) ** n.
+        at_most = 100 * (1 - (1 - CONFIDENCE) ** (1 / comparison.deals))
+        sentence = (
+            f"No effect: all games of {comparison.deals:,} deals are the same on both sides, so "
             f"(with 95 % confidence) the change matters in at most {at_most:.2g} % of deals."
         )
-        return [same]
-    sentences = [f"{_told(effect)}." for effect in found.clear[:MOST]]
-    if len(found.clear) > MOST:
-        sentences.append(_untold(len(found.clear) - MOST))
-    sentences.append(_the_rest(found))
-    if found.deals_that_differ < FEW:
+        return [sentence]
+    clear = comparison.clear
+    sentences = [f"{_sentence(effect)}." for effect in clear[:MAX_SENTENCES]]
+    if len(clear) > MAX_SENTENCES:
+        more = count_noun(len(clear) - MAX_SENTENCES, "more effect is", "more effects are")
+        sentences.append(f"{more} clear: see the table.")
+    sentences.append(_limits(comparison))
+    if comparison.deals_that_differ < MIN_DIFFERENT:
         sentences.append(
-            f"The sides differ in {counted(found.deals_that_differ, 'deal')} only: play more games "
-            "before you trust the intervals."
+            f"The sides differ in {count_noun(comparison.deals_that_differ, 'deal')} only: "
+            "play more games before you trust the intervals."
         )
     return sentences
 
 
-def _untold(number: int) -> str:
-    """How many clear effects a reader has to look up."""
-    return f"{number} more effect{'s are' if number > 1 else ' is'} clear: see the table."
-
-
-def _the_rest(found: PairedComparison) -> str:
-    """How large what was not found may be."""
+def _limits(comparison: PairedComparison) -> str:
+    """The largest size that an effect which is not clear can have."""
     limits = []
     for unit, kinds in _UNITS.items():
-        rest = [e for e in found.effects if e.measure.kind in kinds and not e.is_clear]
-        if rest:
-            most = max(effect.largest for effect in rest)
-            limits.append(f"{most:.2g} {unit}" if most < 99.5 else f"{most:.0f} {unit}")
+        others = [e for e in comparison.effects if e.measure.kind in kinds and not e.is_clear]
+        if others:
+            largest = max(effect.largest for effect in others)
+            limits.append(f"{largest:.2g} {unit}" if largest < 99.5 else f"{largest:.0f} {unit}")
     if not limits:
         return "Every measure has changed."
-    return f"No {'other ' if found.clear else ''}effect larger than {_listed(limits)} detected."
+    other = "other " if comparison.clear else ""
+    return f"No {other}effect larger than {_listed(limits)} detected."
 
 
 def _listed(words: list[str]) -> str:
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
 
 
-def _told(effect: PairedEffect) -> str:
+def _sentence(effect: PairedEffect) -> str:
     """For example "banker wins 3.1 points more often (1.9 to 4.3)"."""
     size, measure = abs(effect.alone.estimate), effect.measure
     ends = sorted((abs(effect.together.low), abs(effect.together.high)))
@@ -82,5 +81,5 @@ def _told(effect: PairedEffect) -> str:
 
 
 def _places(width: float) -> int:
-    """Decimals that a difference of this width can be told in."""
+    """The number of decimals for a difference with an interval of this width."""
     return 1 if width >= 0.5 else 2 if width >= 0.05 else 3

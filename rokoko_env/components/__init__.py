@@ -1,4 +1,4 @@
-"""The printed components of the game as data: model, loader, checks and the standard set."""
+"""The printed components of the game as data: the model, a loader, checks and the standard set."""
 
 from rokoko_env.components.check import check_components
 from rokoko_env.components.load import ComponentError, load_components

@@ -1,4 +1,4 @@
-"""`python -m rokoko_env.components`: export the standard set, check a set, list the sources."""
+"""`python -m rokoko_env.components`: export the standard set, check a set, count its sources."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from rokoko_env.components.check_board import GAME_FILE
-from rokoko_env.components.errors import counted
+from rokoko_env.components.errors import count_noun
 from rokoko_env.components.load import FILES, ComponentError, load_components, standard_folder
 from rokoko_env.components.model import Components
 from rokoko_env.components.sources import OTHER, SOURCE_WORDS, count_sources
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command; the result is the exit code."""
+    """Run the command line; return the exit code."""
     options = _parser().parse_args(argv)
     if options.command == "export":
         return _export(Path(options.folder))
@@ -33,30 +33,30 @@ def _parser() -> argparse.ArgumentParser:
     check = commands.add_parser("check", help="check the set in a folder")
     check.add_argument("folder", metavar="DIR")
     check.add_argument(
-        "--no-counts", action="store_true", help="do not ask for the printed numbers of components"
+        "--no-counts", action="store_true", help="skip the checks of how many components there are"
     )
-    commands.add_parser("sources", help="count where the values of the standard set come from")
+    commands.add_parser("sources", help="count the values of the standard set by source")
     return parser
 
 
-def _complain(sentence: str, code: int) -> int:
-    print(sentence, file=sys.stderr)
+def _error(message: str, code: int) -> int:
+    print(message, file=sys.stderr)
     return code
 
 
 def _export(folder: Path) -> int:
-    # Nothing is written before it is clear that everything can be: no half-replaced sets.
+    # Check first, so that no set is replaced by half.
     present = [name for name in FILES if (folder / name).exists()]
     if present:
         files = ", ".join(present)
-        return _complain(f"{str(folder)!r} already holds {files}: nothing was written", 2)
+        return _error(f"{str(folder)!r} already holds {files}: nothing was written", 2)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for name in FILES:
             (folder / name).write_bytes(standard_folder().joinpath(name).read_bytes())
     except OSError as error:
-        return _complain(f"cannot write to {str(folder)!r}: {error.strerror}", 2)
-    print(f"wrote {counted(len(FILES), 'file')} to {str(folder)!r}")
+        return _error(f"cannot write to {str(folder)!r}: {error.strerror}", 2)
+    print(f"wrote {count_noun(len(FILES), 'file')} to {str(folder)!r}")
     return 0
 
 
@@ -64,11 +64,11 @@ def _check(folder: Path, check_counts: bool) -> int:
     try:
         components = load_components(folder, check_counts=check_counts)
     except ComponentError as error:
-        return _complain(str(error), 1)
+        return _error(str(error), 1)
     numbers = "own" if (folder / GAME_FILE).exists() else "standard"
     total: Counter[str] = sum(count_sources(components).values(), Counter())
-    words = ", ".join(f"{total[word]} {word}" for word in (*SOURCE_WORDS, OTHER) if total[word])
-    print(f"ok: {_sizes(components)}, {numbers} game numbers; values: {words}")
+    values = ", ".join(f"{total[word]} {word}" for word in (*SOURCE_WORDS, OTHER) if total[word])
+    print(f"ok: {_sizes(components)}, {numbers} game numbers; values: {values}")
     return 0
 
 
@@ -76,11 +76,11 @@ def _sizes(components: Components) -> str:
     base = sum(card.copies for card in components.employees if card.level == 0)
     hire = sum(card.copies for card in components.employees if card.level > 0)
     sizes = (
-        counted(base, "base card"),
-        counted(hire, "hire card"),
-        counted(len(components.dresses), "dress", "dresses"),
-        counted(sum(tile.copies for tile in components.resources), "tile"),
-        counted(len(components.boards), "board side"),
+        count_noun(base, "base card"),
+        count_noun(hire, "hire card"),
+        count_noun(len(components.dresses), "dress", "dresses"),
+        count_noun(sum(tile.copies for tile in components.resources), "tile"),
+        count_noun(len(components.boards), "board side"),
     )
     return ", ".join(sizes)
 
@@ -89,8 +89,8 @@ def _sources() -> int:
     files = count_sources(load_components())
     files["all files"] = sum(files.values(), Counter())
     print(f"{'file':<16}" + "".join(f"{word:>15}" for word in SOURCE_WORDS))
-    for file, words in files.items():
-        print(f"{file:<16}" + "".join(f"{words[word]:>15}" for word in SOURCE_WORDS))
+    for file, counts in files.items():
+        print(f"{file:<16}" + "".join(f"{counts[word]:>15}" for word in SOURCE_WORDS))
     return 0
 
 

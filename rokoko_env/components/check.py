@@ -1,7 +1,7 @@
-"""What every set of components must satisfy.
+"""Checks of a set of components.
 
-Structural checks always hold: the rules or the engine would break without them. Count checks
-say that the set is the printed game as far as it is published; a balance study switches them off.
+Structural checks always apply: the rules or the engine would break without them. Count checks
+compare the set with the printed game as far as it is published; a balance study switches them off.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Final, Protocol
 from rokoko_env.components import limits
 from rokoko_env.components.check_board import check_boards, check_numbers, check_range
 from rokoko_env.components.datafiles import is_id, row_place
-from rokoko_env.components.errors import Range, fail, listed, shown, suggestion
+from rokoko_env.components.errors import Range, fail, join_words, quote, suggestion
 from rokoko_env.components.model import BONUSES, COLORS, RANKS, TRIMS, Components, Employee
 
 PRINTED_DRESSES: Final = {"yellow": 13, "green": 13, "red": 10, "blue": 6}
@@ -42,7 +42,7 @@ class _HasId(Protocol):
 def check_components(
     components: Components, *, check_counts: bool = True, places: Places | None = None
 ) -> None:
-    """Raise ComponentError at the first thing that is wrong."""
+    """Raise ComponentError at the first error."""
     places = places or Places()
     _check_employees(components, places)
     _check_dresses(components, places, check_counts)
@@ -61,20 +61,20 @@ def _check_ids(file: str, rows: Sequence[_HasId], places: Places) -> None:
         place = places.row(file, index, None, "id")
         if not is_id(row.id):
             expected = f"1 to {limits.ID_LENGTH} letters, digits and underscores"
-            fail(place, f"{shown(row.id)} is not made of {expected}")
+            fail(place, f"{quote(row.id)} is not made of {expected}")
         if row.id in seen:
-            fail(place, f"{shown(row.id)} occurs twice, expected a new id in each row")
+            fail(place, f"{quote(row.id)} occurs twice, expected a new id in each row")
         seen.add(row.id)
 
 
-def _check_word(place: str, found: str, what: str, known: Sequence[str]) -> None:
-    if found not in known:
-        fail(place, f"{shown(found)} is not a known {what}{suggestion(found, known)}")
+def _check_word(place: str, word: str, noun: str, words: Sequence[str]) -> None:
+    if word not in words:
+        fail(place, f"{quote(word)} is not a known {noun}{suggestion(word, words)}")
 
 
-def _check_size(file: str, found: int, what: str, allowed: Range) -> None:
-    if not allowed.low <= found <= allowed.high:
-        fail(file, f"{found} {what} found, expected {allowed.low} to {allowed.high}")
+def _check_size(file: str, size: int, noun: str, allowed: Range) -> None:
+    if not allowed.low <= size <= allowed.high:
+        fail(file, f"{size} {noun} found, expected {allowed.low} to {allowed.high}")
 
 
 def _check_employees(components: Components, places: Places) -> None:
@@ -101,7 +101,7 @@ def _check_employees(components: Components, places: Places) -> None:
 
 def _check_bales(file: str, index: int, row_id: str, bales: Sequence[int], places: Places) -> None:
     if len(bales) != len(COLORS):  # only possible for a set built in memory
-        expected = f"{len(COLORS)} ({listed(COLORS)})"
+        expected = f"{len(COLORS)} ({join_words(COLORS)})"
         fail(places.row(file, index, row_id), f"{len(bales)} bale numbers, expected {expected}")
     for color, number in zip(COLORS, bales, strict=True):
         check_range(places.row(file, index, row_id, color), number, limits.BALES)
@@ -144,9 +144,9 @@ def _check_resources(components: Components, places: Places) -> None:
     _check_size(file, tiles, "tiles", limits.TILES)
 
 
-def _count(file: str, what: str, found: int, expected: int) -> None:
-    if found != expected:
-        fail(file, f"{found} {what} found, expected {expected} (a count check)")
+def _check_count(file: str, noun: str, count: int, expected: int) -> None:
+    if count != expected:
+        fail(file, f"{count} {noun} found, expected {expected} (a count check)")
 
 
 def _count_employees(cards: Sequence[Employee]) -> None:
@@ -158,29 +158,29 @@ def _count_employees(cards: Sequence[Employee]) -> None:
         if card.level == 0:
             ranks[card.rank] += card.copies
     for level, expected in PRINTED_HIRE_CARDS.items():
-        _count(file, f"hire cards of level {level}", levels[level], expected)
+        _check_count(file, f"hire cards of level {level}", levels[level], expected)
     for rank, expected in PRINTED_BASE_CARDS.items():
-        _count(file, f"base cards of rank {rank}", ranks[rank], expected)
+        _check_count(file, f"base cards of rank {rank}", ranks[rank], expected)
 
 
 def _count_dresses(components: Components) -> None:
     file = "dresses.csv"
     colors = Counter(dress.color for dress in components.dresses)
     for color, expected in PRINTED_DRESSES.items():
-        _count(file, f"{color} dresses", colors[color], expected)
-    known = ("yellow", (3, 0, 0, 0), 0, 1, True)
+        _check_count(file, f"{color} dresses", colors[color], expected)
+    published = ("yellow", (3, 0, 0, 0), 0, 1, True)
     if not any(
-        (dress.color, dress.bales, dress.yarn, dress.lace, dress.thimble) == known
+        (dress.color, dress.bales, dress.yarn, dress.lace, dress.thimble) == published
         for dress in components.dresses
     ):
-        what = "yellow thimble dress of 3 yellow and 1 lace"
-        fail(file, f"no {what} found, expected at least 1 (a count check)")
+        noun = "yellow thimble dress of 3 yellow and 1 lace"
+        fail(file, f"no {noun} found, expected at least 1 (a count check)")
 
 
 def _count_tiles(components: Components) -> None:
     file = "resources.csv"
-    _count(file, "tiles", sum(tile.copies for tile in components.resources), PRINTED_TILES)
-    known = ((0, 2, 0, 0), "yarn_or_lace")
-    if not any((tile.bales, tile.trim) == known for tile in components.resources):
-        what = "tile of 2 green with yarn_or_lace"
-        fail(file, f"no {what} found, expected at least 1 (a count check)")
+    _check_count(file, "tiles", sum(tile.copies for tile in components.resources), PRINTED_TILES)
+    published = ((0, 2, 0, 0), "yarn_or_lace")
+    if not any((tile.bales, tile.trim) == published for tile in components.resources):
+        noun = "tile of 2 green with yarn_or_lace"
+        fail(file, f"no {noun} found, expected at least 1 (a count check)")

@@ -8,7 +8,7 @@ from typing import Final
 
 from rokoko_env.components import limits
 from rokoko_env.components.datafiles import table_place
-from rokoko_env.components.errors import Range, counted, fail, listed, shown, suggestion
+from rokoko_env.components.errors import Range, count_noun, fail, join_words, quote, suggestion
 from rokoko_env.components.model import (
     PLAYER_NUMBERS,
     RANKS,
@@ -24,16 +24,16 @@ GAME_FILE: Final = "game.toml"
 
 
 def check_range(place: str, value: object, allowed: Range) -> None:
-    """A whole number within its range; true and 2.0 are none."""
+    """Check a whole number and its range; true and 2.0 are not whole numbers."""
     whole = value if isinstance(value, int) and not isinstance(value, bool) else None
     if whole is None or not allowed.low <= whole <= allowed.high:
-        fail(place, f"{shown(value)} is not {allowed}")
+        fail(place, f"{quote(value)} is not {allowed}")
 
 
 def check_boards(boards: Sequence[Board]) -> None:
-    """Each side for itself, then that they share the numbers of players between them."""
+    """Check each side, then that each number of players is on exactly one side."""
     if len(boards) != len(BOARD_FILES):  # only possible for a set built in memory
-        fail(listed(BOARD_FILES), f"{counted(len(boards), 'board side')} found, expected 2")
+        fail(join_words(BOARD_FILES), f"{count_noun(len(boards), 'board side')} found, expected 2")
     for file, board in zip(BOARD_FILES, boards, strict=True):
         _check_workshop(file, board)
         _check_warehouse(file, board)
@@ -60,7 +60,7 @@ def _check_players(boards: Sequence[Board]) -> None:
         if number not in used:
             fail(
                 table_place(BOARD_FILES[-1], key="players"),
-                f"{number} is in neither board file, expected each of {listed(PLAYER_NUMBERS)}",
+                f"{number} is in neither board file, expected each of {join_words(PLAYER_NUMBERS)}",
             )
 
 
@@ -70,7 +70,7 @@ def _check_values(place: str, values: Sequence[object], allowed: Range) -> None:
 
 
 def _check_order(place: str, values: Sequence[int], rising: bool) -> None:
-    """Never a step in the wrong direction; the place is that of the later value."""
+    """Check that no value breaks the order; an error names the later of two values."""
     for number, (left, right) in enumerate(pairwise(values), 2):
         if right < left if rising else right > left:
             expected = f"at least {left}" if rising else f"at most {left}"
@@ -81,26 +81,26 @@ def _check_order(place: str, values: Sequence[int], rising: bool) -> None:
             )
 
 
-def _check_most(place: str, found: int, what: str, most: int) -> None:
-    if found > most:
-        fail(place, f"{counted(found, what)} found, expected at most {most}")
+def _check_max(place: str, size: int, noun: str, maximum: int) -> None:
+    if size > maximum:
+        fail(place, f"{count_noun(size, noun)} found, expected at most {maximum}")
 
 
 def _check_workshop(file: str, board: Board) -> None:
     place = table_place(file, "workshop", "costs")
     _check_values(place, board.window_costs, limits.MONEY)
-    found, allowed = len(board.window_costs), limits.WINDOWS
-    if not allowed.low <= found <= allowed.high:
+    windows, allowed = len(board.window_costs), limits.WINDOWS
+    if not allowed.low <= windows <= allowed.high:
         expected = f"{allowed.low} to {allowed.high} (the two rightmost are the dark ones)"
-        fail(place, f"{counted(found, 'window')} found, expected {expected}")
+        fail(place, f"{count_noun(windows, 'window')} found, expected {expected}")
     _check_order(place + ", value {number}", board.window_costs, rising=False)
 
 
 def _check_warehouse(file: str, board: Board) -> None:
     place = table_place(file, "warehouse", "segments")
     if len(board.segments) != limits.SEGMENTS:
-        found = counted(len(board.segments), "segment")
-        fail(place, f"{found} found, expected exactly {limits.SEGMENTS}")
+        segments = count_noun(len(board.segments), "segment")
+        fail(place, f"{segments} found, expected exactly {limits.SEGMENTS}")
     _check_values(place, board.segments, limits.SEGMENT_SPACES)
     _check_prices(table_place(file, "warehouse.prices"), board.warehouse_prices)
 
@@ -108,17 +108,17 @@ def _check_warehouse(file: str, board: Board) -> None:
 def _check_prices(place: str, prices: Mapping[int, int]) -> None:
     for step in limits.PRICE_STEPS:
         if step not in prices:
-            fail(place, f"key {step} is missing, expected {listed(limits.PRICE_STEPS)}")
+            fail(place, f"key {step} is missing, expected {join_words(limits.PRICE_STEPS)}")
     for step, price in prices.items():
         if step not in limits.PRICE_STEPS:
-            expected = listed(limits.PRICE_STEPS)
-            fail(place, f"key {shown(step)} is unknown, expected {expected}")
+            expected = join_words(limits.PRICE_STEPS)
+            fail(place, f"key {quote(step)} is unknown, expected {expected}")
         check_range(f"{place}, key {step}", price, limits.MONEY)
 
 
 def _check_majority(place: str, majority: Sequence[int]) -> None:
     if len(majority) != 2:  # only possible for a set built in memory
-        fail(place, f"{counted(len(majority), 'number')} found, expected 2 (first, second)")
+        fail(place, f"{count_noun(len(majority), 'number')} found, expected 2 (first, second)")
     _check_values(place, majority, limits.PRESTIGE)
     if majority[0] < majority[1]:
         fail(
@@ -130,8 +130,8 @@ def _check_majority(place: str, majority: Sequence[int]) -> None:
 
 def _check_halls(file: str, halls: Sequence[Hall]) -> None:
     if len(halls) != limits.HALLS:
-        found = counted(len(halls), "hall")
-        fail(table_place(file, "halls"), f"{found} found, expected exactly {limits.HALLS}")
+        place = table_place(file, "halls")
+        fail(place, f"{count_noun(len(halls), 'hall')} found, expected exactly {limits.HALLS}")
     for number, hall in enumerate(halls, 1):
         table = f"halls, entry {number}"
         _check_majority(table_place(file, table, "majority"), hall.majority)
@@ -151,7 +151,7 @@ def _check_halls(file: str, halls: Sequence[Hall]) -> None:
 def _check_rewards(place: str, rewards: Sequence[str]) -> None:
     for number, reward in enumerate(rewards, 1):
         if reward not in REWARDS:
-            problem = f"{shown(reward)} is not a known reward{suggestion(reward, REWARDS)}"
+            problem = f"{quote(reward)} is not a known reward{suggestion(reward, REWARDS)}"
             fail(f"{place}, value {number}", problem)
 
 
@@ -161,8 +161,8 @@ def _check_decoration(file: str, table: str, space: Decoration) -> None:
     check_range(table_place(file, table, "multiplier"), space.multiplier, limits.MULTIPLIER)
 
 
-def _check_spaces(file: str, table: str, spaces: Sequence[Decoration], most: int) -> None:
-    _check_most(table_place(file, table), len(spaces), "space", most)
+def _check_spaces(file: str, table: str, spaces: Sequence[Decoration], maximum: int) -> None:
+    _check_max(table_place(file, table), len(spaces), "space", maximum)
     for number, space in enumerate(spaces, 1):
         _check_decoration(file, f"{table}, entry {number}", space)
 
@@ -182,24 +182,24 @@ def _check_fireworks(file: str, board: Board) -> None:
 
 def _check_all_halls(file: str, board: Board) -> None:
     place = table_place(file, "all_halls", "prestige")
-    _check_most(place, len(board.all_halls), "space", limits.ALL_HALLS)
+    _check_max(place, len(board.all_halls), "space", limits.ALL_HALLS)
     _check_values(place, board.all_halls, limits.PRESTIGE)
     _check_order(place + ", value {number}", board.all_halls, rising=False)
 
 
 def check_numbers(numbers: GameNumbers) -> None:
-    """Every number of the rulebook within its range."""
+    """Check the range of every number of the rulebook."""
     for table in ("depute", "bonus_depute"):
-        found = len(getattr(numbers, table))
-        if found != len(RANKS):  # only possible for a set built in memory
-            fail(table_place(GAME_FILE, table), f"{found} numbers by rank, expected {len(RANKS)}")
+        size = len(getattr(numbers, table))
+        if size != len(RANKS):  # only possible for a set built in memory
+            fail(table_place(GAME_FILE, table), f"{size} numbers by rank, expected {len(RANKS)}")
     for table, values in number_tables(numbers).items():
         for key, value in values.items():
             check_range(table_place(GAME_FILE, table, key), value, limits.GAME_TABLES[table][key])
 
 
 def number_tables(numbers: GameNumbers) -> dict[str, dict[str, int]]:
-    """The numbers in the tables and under the keys of their file."""
+    """Return the numbers by the tables and keys of their file."""
     return {
         "start": {
             "livre": numbers.start_livre,

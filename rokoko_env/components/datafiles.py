@@ -1,4 +1,4 @@
-"""Reads one CSV or TOML file into rows or tables that can name their own place in an error."""
+"""Read a CSV or TOML file into rows or tables that can name their place in an error."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rokoko_env.components.errors import ComponentError, Range, fail, listed, shown, suggestion
+from rokoko_env.components.errors import ComponentError, Range, fail, join_words, quote, suggestion
 from rokoko_env.components.limits import ID_LENGTH
 
 _WHOLE = re.compile(r"-?[0-9]{1,9}", re.ASCII)
@@ -18,12 +18,12 @@ _ID = re.compile(rf"[A-Za-z0-9_]{{1,{ID_LENGTH}}}", re.ASCII)
 
 
 def is_id(text: object) -> bool:
-    """Whether the text can name a row."""
+    """Return True for a text that can name a row."""
     return isinstance(text, str) and _ID.fullmatch(text) is not None
 
 
 def row_place(file: str, line: int | None, row_id: object, column: str | None = None) -> str:
-    """How an error names a row of a CSV file; the line is unknown for a set built in memory."""
+    """Name a row of a CSV file in an error; a set built in memory has no lines."""
     place = file if line is None else f"{file}, line {line}"
     if is_id(row_id):
         place += f" ({row_id})"
@@ -31,12 +31,12 @@ def row_place(file: str, line: int | None, row_id: object, column: str | None = 
 
 
 def table_place(file: str, table: str = "", key: str = "") -> str:
-    """How an error names a key of a TOML file."""
+    """Name a key of a TOML file in an error."""
     return file + (f", table {table}" if table else "") + (f", key {key}" if key else "")
 
 
 def decode(file: str, data: bytes) -> str:
-    """The text of a file; a byte order mark, which spreadsheets like to add, is dropped."""
+    """Decode a file; the byte order mark that spreadsheets like to add is dropped."""
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -60,16 +60,16 @@ class Row:
         return row_place(self.file, self.line, self.cells.get("id"), column)
 
     def whole(self, column: str, allowed: Range) -> int:
-        """The cell as a whole number; the range is only named here, the checks enforce it."""
+        """Read a whole number; the range is for the message only, the checks enforce it."""
         text = self.cells[column]
         if _WHOLE.fullmatch(text) is None:
-            fail(self.place(column), f"{shown(text)} is not {allowed}")
+            fail(self.place(column), f"{quote(text)} is not {allowed}")
         return int(text)
 
     def flag(self, column: str) -> bool:
         text = self.cells[column]
         if text not in ("0", "1"):
-            fail(self.place(column), f"{shown(text)} is not 0 or 1")
+            fail(self.place(column), f"{quote(text)} is not 0 or 1")
         return text == "1"
 
     def text(self, column: str) -> str:
@@ -79,7 +79,7 @@ class Row:
 
 
 def read_rows(file: str, data: bytes, columns: Sequence[str]) -> list[Row]:
-    """All rows below the header; columns may stand in any order, blank lines are skipped."""
+    """Read all rows below the header; columns may be in any order, blank lines are skipped."""
     lines = io.StringIO(decode(file, data), newline="")
     # Strict: a broken quotation mark must not silently swallow the rows after it.
     reader = csv.reader(lines, strict=True)
@@ -109,7 +109,7 @@ def _header(file: str, line: int, cells: list[str], columns: Sequence[str]) -> l
         fail(place, "the columns are not separated by commas, expected " + ",".join(columns))
     for name in cells:
         if name not in columns:
-            fail(place, f"column {shown(name)} is unknown{suggestion(name, columns)}")
+            fail(place, f"column {quote(name)} is unknown{suggestion(name, columns)}")
         if cells.count(name) > 1:
             fail(place, f"column {name} occurs {cells.count(name)} times, expected once")
     for name in columns:
@@ -137,13 +137,13 @@ class Table:
         return table_place(self.file, self.name, key)
 
     def only(self, *keys: str) -> None:
-        """Exactly these keys must be present."""
+        """Check that exactly these keys are present."""
         for key in self.values:
             if key not in keys:
-                fail(self.place(), f"key {shown(key)} is unknown{suggestion(key, keys)}")
+                fail(self.place(), f"key {quote(key)} is unknown{suggestion(key, keys)}")
         for key in keys:
             if key not in self.values:
-                fail(self.place(), f"key {key} is missing, expected {listed(keys)}")
+                fail(self.place(), f"key {key} is missing, expected {join_words(keys)}")
 
     def whole(self, key: str, allowed: Range) -> int:
         return self._whole(self.place(key), self.values[key], allowed)
@@ -154,37 +154,37 @@ class Table:
             for number, value in enumerate(self._list(key), 1)
         )
 
-    def words(self, key: str, what: str) -> tuple[str, ...]:
-        """A list of names; whether they are known is for the checks to say."""
+    def words(self, key: str, noun: str) -> tuple[str, ...]:
+        """Read a list of names; the checks decide which are known."""
         for number, value in enumerate(self._list(key), 1):
             if not isinstance(value, str):
-                fail(f"{self.place(key)}, value {number}", f"{shown(value)} is not {what}")
+                fail(f"{self.place(key)}, value {number}", f"{quote(value)} is not {noun}")
         return tuple(self.values[key])
 
     def text(self, key: str) -> str:
         value = self.values[key]
         if not isinstance(value, str):
-            fail(self.place(key), f"{shown(value)} is not a text")
+            fail(self.place(key), f"{quote(value)} is not a text")
         if not value.strip():
             fail(self.place(key), "the text is empty, expected some words")
         return value
 
     def table(self, key: str) -> Table:
-        """A table inside this one."""
+        """Read a table inside this one."""
         value = self.values[key]
         if not isinstance(value, dict):
-            fail(self.place(key), f"{shown(value)} is not a table")
+            fail(self.place(key), f"{quote(value)} is not a table")
         return Table(self.file, self._inner(key), value)
 
     def tables(self, key: str) -> tuple[Table, ...]:
-        """A list of tables inside this one, numbered from 1 as a reader counts them."""
+        """Read a list of tables inside this one, numbered from 1 in errors."""
         name = self._inner(key)
-        found = []
+        tables = []
         for number, value in enumerate(self._list(key), 1):
             if not isinstance(value, dict):
-                fail(f"{self.place(key)}, value {number}", f"{shown(value)} is not a table")
-            found.append(Table(self.file, f"{name}, entry {number}", value))
-        return tuple(found)
+                fail(f"{self.place(key)}, value {number}", f"{quote(value)} is not a table")
+            tables.append(Table(self.file, f"{name}, entry {number}", value))
+        return tuple(tables)
 
     def _inner(self, key: str) -> str:
         if not self.name:
@@ -194,23 +194,23 @@ class Table:
     def _list(self, key: str) -> list[Any]:
         value = self.values[key]
         if not isinstance(value, list):
-            fail(self.place(key), f"{shown(value)} is not a list")
+            fail(self.place(key), f"{quote(value)} is not a list")
         return value
 
     def _whole(self, place: str, value: object, allowed: Range) -> int:
         # bool is an int to Python, but true is no price.
         if not isinstance(value, int) or isinstance(value, bool):
-            fail(place, f"{shown(value)} is not {allowed}")
+            fail(place, f"{quote(value)} is not {allowed}")
         return value
 
 
 def read_table(file: str, data: bytes) -> Table:
-    """The whole TOML file as one table without a name."""
+    """Read a TOML file as one table without a name."""
     text = decode(file, data)
     try:
         return Table(file, "", tomllib.loads(text))
     except RecursionError:
         raise ComponentError(f"{file}: not valid TOML, it is nested too deeply") from None
-    except ValueError as error:  # also what Python says to a number of thousands of digits
+    except ValueError as error:  # also raised by Python for a number of thousands of digits
         reason = " ".join(str(error).split())
         raise ComponentError(f"{file}: not valid TOML, {reason}") from None

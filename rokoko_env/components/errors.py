@@ -1,4 +1,4 @@
-"""The one exception of this package, and how its sentences name a place in a file."""
+"""The exception of this package, and helpers for its messages."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ import difflib
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple, NoReturn
 
-_LONGEST_QUOTE = 60
+_MAX_QUOTE = 60
 
 
 class ComponentError(ValueError):
-    """A set of components cannot be used; the message is one sentence that says where and why."""
+    """A set of components cannot be used; the message is one sentence with place and reason."""
 
 
 class Range(NamedTuple):
-    """The whole numbers a value may be, both ends included."""
+    """A range of whole numbers, both ends included."""
 
     low: int
     high: int
@@ -28,33 +28,33 @@ def fail(place: str, problem: str) -> NoReturn:
     raise ComponentError(f"{place}: {problem}")
 
 
-def shown(value: object) -> str:
-    """The value as found, on one line and not longer than a reader needs."""
+def quote(value: object) -> str:
+    """Quote a value on one line, shortened if it is long."""
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, dict):
         return "a table"
     if isinstance(value, list | tuple):
         return f"a list of {len(value)}"
-    if isinstance(value, int) and abs(value) >= 10**_LONGEST_QUOTE:
+    if isinstance(value, int) and abs(value) >= 10**_MAX_QUOTE:
         return "a very long number"  # Python refuses to print some of them at all
     if isinstance(value, str):
-        value = value if len(value) <= _LONGEST_QUOTE else value[:_LONGEST_QUOTE] + "..."
+        value = value if len(value) <= _MAX_QUOTE else value[:_MAX_QUOTE] + "..."
         return ascii(value) if not value.isprintable() else repr(value)
     return str(value)
 
 
-def suggestion(found: object, known: Sequence[str]) -> str:
-    """The end of a sentence about an unknown word: the nearest known one, or all of them."""
-    near = difflib.get_close_matches(str(found)[:_LONGEST_QUOTE], known, n=1)
-    return f", did you mean {near[0]!r}?" if near else f", expected one of {listed(known)}"
+def suggestion(word: object, words: Sequence[str]) -> str:
+    """End a sentence about an unknown word: with the nearest known one, or with all of them."""
+    near = difflib.get_close_matches(str(word)[:_MAX_QUOTE], words, n=1)
+    return f", did you mean {near[0]!r}?" if near else f", expected one of {join_words(words)}"
 
 
-def listed(words: Iterable[object]) -> str:
-    """Words with commas between them."""
+def join_words(words: Iterable[object]) -> str:
+    """Join words with commas."""
     return ", ".join(str(word) for word in words)
 
 
-def counted(number: int, singular: str, plural: str | None = None) -> str:
-    """A number with its noun."""
+def count_noun(number: int, singular: str, plural: str | None = None) -> str:
+    """Return a number with its noun in singular or plural."""
     return f"{number} {singular if number == 1 else plural or singular + 's'}"

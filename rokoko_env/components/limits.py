@@ -1,4 +1,4 @@
-"""How large values and sets may be; shared by the loader (for its messages) and the checks."""
+"""The limits of values and sets; shared by the loader (for its messages) and the checks."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PLAYERS: Final = Range(2, 5)
 MINIMUM_DECK: Final = Range(4, 36)
 LIVRE_PER_PRESTIGE: Final = Range(1, 99)  # the final exchange divides by it
 
-# What the rulebooks say about the printed dresses; only asked for with the count checks.
+# Ranges of the printed dresses in the rulebooks; part of the count checks.
 PRINTED_DRESS_LIVRE: Final = Range(6, 28)
 PRINTED_DRESS_PRESTIGE: Final = Range(2, 4)
 
@@ -42,16 +42,16 @@ ID_LENGTH: Final = 40
 
 
 def dress_livre(counts: bool) -> Range:
-    """What a dress may be sold for."""
+    """The range of a dress's selling price."""
     return PRINTED_DRESS_LIVRE if counts else MONEY
 
 
 def dress_prestige(counts: bool) -> Range:
-    """What a dress may be worth."""
+    """The range of a dress's prestige."""
     return PRINTED_DRESS_PRESTIGE if counts else PRESTIGE
 
 
-# The tables of game.toml: every key with its range, in the order of the standard file.
+# The tables of game.toml with the range of every key, in the order of the standard file.
 GAME_TABLES: Final[dict[str, dict[str, Range]]] = {
     "start": {"livre": MONEY, "yarn": TRIM, "lace": TRIM},
     "favor": {"livre": MONEY, "prestige": PRESTIGE},

@@ -1,4 +1,4 @@
-"""Reads a folder of component files into `Components`."""
+"""Read a folder of component files into `Components`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rokoko_env.components import limits
 from rokoko_env.components.check import Places, check_components
 from rokoko_env.components.check_board import BOARD_FILES, GAME_FILE
 from rokoko_env.components.datafiles import Row, Table, read_rows, read_table
-from rokoko_env.components.errors import ComponentError, counted, fail
+from rokoko_env.components.errors import ComponentError, count_noun, fail
 from rokoko_env.components.model import (
     COLORS,
     RANKS,
@@ -51,8 +51,8 @@ def load_components(
 ) -> Components:
     """Read and check a set of components; None is the standard set.
 
-    `check_counts=False` drops the checks of how many there are of what, for balance studies.
-    Raises ComponentError with one sentence that names the place.
+    `check_counts=False` skips the checks against the printed numbers, for balance studies. Raises
+    ComponentError with one sentence that names the place.
     """
     if folder is None:
         return _standard()
@@ -60,7 +60,7 @@ def load_components(
 
 
 def read_files(folder: str | os.PathLike[str] | None = None) -> dict[str, bytes]:
-    """The files of a set by name; one without numbers of the rulebook gets the standard ones."""
+    """Read the files of a set by name; without own rulebook numbers, take the standard ones."""
     if folder is None:
         return {name: _read(standard_folder(), name) for name in FILES}
     path = Path(os.fsdecode(folder))
@@ -72,7 +72,7 @@ def read_files(folder: str | os.PathLike[str] | None = None) -> dict[str, bytes]
 
 
 def standard_folder() -> Traversable:
-    """Where the standard files are, also inside an installed package."""
+    """The folder of the standard files, also inside an installed package."""
     return resources.files(__package__).joinpath("standard")
 
 
@@ -82,7 +82,7 @@ def _standard() -> Components:
 
 
 def parse_components(files: Mapping[str, bytes], *, check_counts: bool = True) -> Components:
-    """The set that these files hold, checked as `load_components` does."""
+    """Parse and check the set in these files, as `load_components` does."""
     employees = read_rows("employees.csv", files["employees.csv"], EMPLOYEE_COLUMNS)
     dresses = read_rows("dresses.csv", files["dresses.csv"], DRESS_COLUMNS)
     tiles = read_rows("resources.csv", files["resources.csv"], RESOURCE_COLUMNS)
@@ -116,7 +116,7 @@ def _read(folder: Traversable, name: str) -> bytes:
 
 
 def _read_game(folder: Traversable) -> bytes:
-    """The rulebook numbers; a set that only describes printed components uses the standard ones."""
+    """Read the rulebook numbers; a set that only describes components uses the standard ones."""
     own = folder.joinpath(GAME_FILE)
     return _read(folder if own.is_file() or own.is_dir() else standard_folder(), GAME_FILE)
 
@@ -208,7 +208,7 @@ def _majority(table: Table) -> tuple[int, int]:
     if len(numbers) != 2:
         fail(
             table.place("majority"),
-            f"{counted(len(numbers), 'number')} found, expected 2 (first, second)",
+            f"{count_noun(len(numbers), 'number')} found, expected 2 (first, second)",
         )
     return numbers[0], numbers[1]
 
@@ -239,28 +239,28 @@ def _hall(table: Table) -> Hall:
 
 def _numbers(file: Table) -> GameNumbers:
     file.only(*limits.GAME_TABLES)
-    sources, found = {}, {}
+    sources, numbers = {}, {}
     for name, keys in limits.GAME_TABLES.items():
         table = file.table(name)
         table.only(*keys, "source")
         sources[name] = table.text("source")
-        found[name] = {key: table.whole(key, allowed) for key, allowed in keys.items()}
+        numbers[name] = {key: table.whole(key, allowed) for key, allowed in keys.items()}
 
     def by_rank(name: str) -> tuple[int, int, int]:
-        master, journeyman, apprentice = (found[name][rank] for rank in RANKS)
+        master, journeyman, apprentice = (numbers[name][rank] for rank in RANKS)
         return master, journeyman, apprentice
 
     return GameNumbers(
-        start_livre=found["start"]["livre"],
-        start_yarn=found["start"]["yarn"],
-        start_lace=found["start"]["lace"],
-        favor_livre=found["favor"]["livre"],
-        favor_prestige=found["favor"]["prestige"],
+        start_livre=numbers["start"]["livre"],
+        start_yarn=numbers["start"]["yarn"],
+        start_lace=numbers["start"]["lace"],
+        favor_livre=numbers["favor"]["livre"],
+        favor_prestige=numbers["favor"]["prestige"],
         depute=by_rank("depute"),
-        minimum_deck=found["depute"]["minimum_deck"],
+        minimum_deck=numbers["depute"]["minimum_deck"],
         bonus_depute=by_rank("bonus_depute"),
-        income=found["income"]["livre"],
-        livre_per_prestige=found["scoring"]["livre_per_prestige"],
-        statue_prestige_per_color=found["scoring"]["statue_prestige_per_color"],
+        income=numbers["income"]["livre"],
+        livre_per_prestige=numbers["scoring"]["livre_per_prestige"],
+        statue_prestige_per_color=numbers["scoring"]["statue_prestige_per_color"],
         sources=sources,
     )

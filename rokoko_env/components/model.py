@@ -1,7 +1,7 @@
 """The printed game as plain data: cards, dresses, tiles, board sides and rulebook numbers.
 
-Everything here is frozen and holds no game state. `Components.digest` names a set of values,
-so that a recorded game or a trained policy can say which set it belongs to.
+Everything here is frozen and holds no game state. `Components.digest` identifies a set of values,
+so that a recorded game or a trained policy can name the set that it belongs to.
 """
 
 from __future__ import annotations
@@ -52,8 +52,8 @@ BONUSES: Final = (
 
 PLAYER_NUMBERS: Final = (2, 3, 4, 5)
 
-# Fields that only describe (where a value comes from, what a hall is called) and cannot
-# change a game carry this mark; the digest leaves them out.
+# Marks fields that only describe (the source of a value, the name of a hall) and cannot change a
+# game; the digest leaves them out.
 _DESCRIPTION: Final = {"description": True}
 
 
@@ -98,7 +98,7 @@ class Resource:
 
 @dataclass(frozen=True)
 class Decoration:
-    """A space that can be funded; only fireworks have a multiplier other than 1."""
+    """A space to fund; only fireworks have a multiplier other than 1."""
 
     cost: int
     prestige: int
@@ -165,36 +165,36 @@ class Components:
     numbers: GameNumbers
 
     def board_for(self, num_players: int) -> Board:
-        """The board side for this number of players."""
+        """Return the board side for this number of players."""
         for board in self.boards:
             if num_players in board.players:
                 return board
         raise ValueError(f"there is no board side for {num_players!r} players, expected 2 to 5")
 
     def __hash__(self) -> int:
-        """By the digest, which is computed once: settings are looked up by their components."""
+        """Hash the digest, which is computed once: rulesets are looked up by their components."""
         return hash(self.digest)
 
     @cached_property
     def digest(self) -> str:
-        """SHA-256 (hex) of all values that matter for play, in a canonical JSON form."""
-        values = _played(self)
-        # Which of the two files holds which side changes nothing in play.
+        """SHA-256 (hex) of all values that affect play, in a canonical JSON form."""
+        values = _values(self)
+        # The order of the two board files does not affect play.
         values["boards"].sort(key=lambda board: board["players"])
         text = json.dumps(values, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
         return hashlib.sha256(text.encode("ascii")).hexdigest()
 
 
-def _played(value: Any) -> Any:
-    """The value as JSON types, without the fields that only describe."""
+def _values(value: Any) -> Any:
+    """Return the value as JSON types, without the fields that only describe."""
     if is_dataclass(value):
         return {
-            part.name: _played(getattr(value, part.name))
+            part.name: _values(getattr(value, part.name))
             for part in fields(value)
             if "description" not in part.metadata
         }
     if isinstance(value, Mapping):
-        return {str(key): _played(item) for key, item in value.items()}
+        return {str(key): _values(item) for key, item in value.items()}
     if isinstance(value, tuple | list):
-        return [_played(item) for item in value]
+        return [_values(item) for item in value]
     return value

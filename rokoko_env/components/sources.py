@@ -1,8 +1,8 @@
-"""Counts how many values of a set come from where, by the source words in its files.
+"""Count the values of a set by source, from the source words in its files.
 
-A source text is one or more clauses with semicolons between them; what stands in brackets only
-explains. The first source word of a clause decides for the values the clause names ("copies
-reconstructed"); a clause that names none decides for all the others.
+A source text is one or more clauses separated by semicolons; text in brackets only explains. The
+first source word of a clause applies to the values that the clause names ("copies reconstructed"),
+or to all the others if it names none.
 """
 
 from __future__ import annotations
@@ -16,30 +16,30 @@ from rokoko_env.components.check_board import BOARD_FILES, GAME_FILE, number_tab
 from rokoko_env.components.model import Board, Components
 
 SOURCE_WORDS: Final = ("rulebook", "press", "inferred", "reconstructed")
-OTHER: Final = "other"  # own words, such as "printed on my copy"
+OTHER: Final = "other"  # free text, such as "printed on my copy"
 
 _WORD = re.compile(r"\b(" + "|".join(SOURCE_WORDS) + r")\b")
 _BRACKETS = re.compile(r"\([^()]*\)")
 
 
 def words_by_name(source: str, names: Iterable[str]) -> dict[str, str]:
-    """The source word of the values that each name stands for."""
+    """Return the source word of each name."""
     names = tuple(names)
     rest = OTHER
     named: dict[str, str] = {}
-    # From the last clause to the first: if two speak of the same values, the first one counts.
+    # From the last clause to the first: if two name the same values, the first one counts.
     for clause in reversed(_BRACKETS.sub("", source.lower()).split(";")):
-        found = _WORD.search(clause)
-        word = found.group() if found else OTHER
-        spoken_of = [name for name in names if re.search(rf"\b{name}\b", clause)]
-        named.update(dict.fromkeys(spoken_of, word))
-        if not spoken_of:
+        match = _WORD.search(clause)
+        word = match.group() if match else OTHER
+        mentioned = [name for name in names if re.search(rf"\b{name}\b", clause)]
+        named.update(dict.fromkeys(mentioned, word))
+        if not mentioned:
             rest = word
     return {name: named.get(name, rest) for name in names}
 
 
 def source_words(source: str, groups: Mapping[str, int]) -> Counter[str]:
-    """How many values each source word covers; `groups` says how many values a name stands for."""
+    """Count the values by source word; `groups` holds the number of values of each name."""
     words: Counter[str] = Counter()
     for name, word in words_by_name(source, groups).items():
         words[word] += groups[name]
@@ -47,7 +47,7 @@ def source_words(source: str, groups: Mapping[str, int]) -> Counter[str]:
 
 
 def count_sources(components: Components) -> dict[str, Counter[str]]:
-    """File by file, how many of its values each source word covers."""
+    """Count the values of each file by source word."""
     employees: Counter[str] = Counter()
     for card in components.employees:
         employees += source_words(card.rank_source, {"rank": 1})

@@ -3,6 +3,6 @@
 Nothing in here knows about reinforcement-learning interfaces. The flow of a game, in its order:
 `setup` (section 3 of the rules) -> `prepare` (phase 1) -> `hands` (phase 2) -> `turn` with
 `warehouse`, `workshop`, `employees`, `decorations`, `bonuses` (phase 3) -> `income` (phase 4) ->
-`scoring`. `legal` says what may be chosen, `flow` ties it together; `observe` and `determinize` are
-about what a seat knows; `batch` and `rows` hold the doors through which Python comes in.
+`scoring`. `legal` writes the legal actions and `flow` ties it together; `observe` and `determinize`
+deal with a seat's knowledge; `states` and `rows` hold the entry points for Python.
 """

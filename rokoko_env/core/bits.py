@@ -12,7 +12,7 @@ from rokoko_env.core.jit import jit
 
 
 def count(members):
-    """How many members a set has."""
+    """Return the number of members of a set."""
     return int(members).bit_count()
 
 
@@ -27,8 +27,8 @@ def highest(members):
     return int(members).bit_length() - 1
 
 
-# The processor's own instructions, for jitted code; plain Python never comes here, so their lines
-# are left out of the coverage.
+# The processor's own instructions, for jitted code; plain Python never runs these lines, so the
+# coverage leaves them out.
 @intrinsic
 def _ctpop(typing_context, members):  # pragma: no cover
     def build(context, builder, signature, arguments):
@@ -78,7 +78,7 @@ def nth(members, n):
 
 @jit
 def first_of_each(members, groups, num_groups):
-    """Keep only the smallest member of each group: the members of a group are interchangeable."""
+    """Keep only the smallest member of each group of interchangeable members."""
     for g in range(num_groups):
         present = members & groups[g]
         if present:

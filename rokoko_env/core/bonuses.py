@@ -1,7 +1,7 @@
-"""The bonuses of the employees (section 8 of the rules), but for those that repeat a main action.
+"""The bonuses of the employees (section 8 of the rules), except those that repeat a main action.
 
-What a bonus does and with which number stands in the rules record (`tables.EFFECTS`); bonuses that
-acquire, make a dress, fund or depute go through the same functions as the main actions.
+The effect of a bonus and its number are in the rules record (`rules.EFFECTS`); bonuses that
+acquire, make a dress, fund or depute use the functions of the main actions.
 """
 
 from rokoko_env.core.bits import count

@@ -6,7 +6,7 @@ from rokoko_env.core.jit import jit
 
 @jit
 def deck_cards(s, p):
-    """All of a player's cards that are not gone yet.
+    """Return all of a player's cards that have not left the game.
 
     The card in play belongs to the deck (S15). Deputed cards stay until the end of the turn, when
     their bonus has been used (R6.50).
@@ -47,7 +47,7 @@ def card_kinds(rules, pile):
 def take_from_hand(s, rules, p, kind):
     """A card of this kind leaves the hand.
 
-    Of two equal cards the one that everybody knows of goes first: what is left is the unknown.
+    Of two equal cards the publicly known one goes first: the unknown one stays.
     """
     card = one_card(rules, s.hand[p], kind, s.hand_known[p])
     s.hand[p] &= ~(1 << card)

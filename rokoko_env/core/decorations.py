@@ -36,7 +36,7 @@ def claim_all_halls(s, rules):
 
 @jit
 def free_decorations(s):
-    """Spaces that nobody owns (among them numbers that the board does not have)."""
+    """Spaces that nobody owns, including numbers that the board does not have."""
     owned = 0
     for seat in range(s.num_players):
         owned |= s.decorations[seat]

@@ -1,9 +1,9 @@
-"""A state consistent with what a seat knows: its hidden part drawn anew, uniformly.
+"""A state consistent with what a seat knows: its hidden part redrawn uniformly.
 
-Hidden from a seat are: which cards of another player's hidden ones are in hand (the others are in
-his supply); which tiles the others drew unseen (they are mixed with the stack they came from, or,
-after a refill, among each other); and what chance will bring. Equal cards and equal tiles are told
-apart in drawing, so every deal of the real pieces is equally likely.
+Hidden from a seat are: which of another player's hidden cards are in hand (the others are in the
+supply); which tiles the others drew unseen (they are mixed with the stack they came from, or, after
+a refill, among each other); and future chance. Equal cards and equal tiles are distinguished in
+drawing, so every deal of the real components is equally likely.
 """
 
 from rokoko_env.core.bits import count, lowest
@@ -21,7 +21,7 @@ def determinize(s, rules, seat, seed):
     """Redraw in place what `seat` does not know; the future gets the stream of `seed`.
 
     If another seat is in the middle of its turn, everybody has seen that it has a choice, and that
-    it can pay for the dress it makes: draws that contradict this are drawn again.
+    it can pay for the dress it makes: draws that contradict this are repeated.
     """
     seed_rng(s, seed)
     while True:
@@ -55,7 +55,7 @@ def _can_pay(s, rules):
 
 @jit
 def _redraw_hand(s, p):
-    """Which of the hidden cards are in hand."""
+    """Redraw which of the hidden cards are in hand."""
     hidden = (s.hand[p] | s.supply[p]) & ~s.hand_known[p]
     in_hand = count(s.hand[p]) - count(s.hand_known[p])
     s.hand[p] = s.hand_known[p]
@@ -68,7 +68,7 @@ def _redraw_hand(s, p):
 
 @jit
 def _redraw_blind_tiles(s, rules, seat, filling):
-    """Collect the tiles that came unseen from one filling of the stack, and deal them anew."""
+    """Collect the tiles that came unseen from one filling of the stack, and deal them again."""
     is_current = filling == s.filling
     in_doubt = is_current and s.tile >= 0 and s.tile_is_blind and s.player != seat
     pool = s.blind[filling] & ~s.silk[seat]
@@ -91,7 +91,7 @@ def _redraw_blind_tiles(s, rules, seat, filling):
 
 @jit
 def _deal_blind_tiles(s, rules, p, filling, old, pool):
-    """Give player p as many tiles from the pool as he had of the old ones; returns what is left."""
+    """Replace player p's old tiles by as many from the pool; return the rest of the pool."""
     given_back = s.silk[p] & old
     s.silk[p] &= ~old
     while given_back:

@@ -71,7 +71,7 @@ def choose_deputy(s, kind):
 
 @jit
 def depute_from(s, rules, pile):
-    """Second half: from which pile. Then its bonus (S2, S3) or its money, as the bonus says."""
+    """Second half: from which pile. Then its bonus (S2, S3) or its money, by the effect."""
     p = s.player
     if pile == FROM_HAND:
         card = take_from_hand(s, rules, p, s.chosen_card)

@@ -1,4 +1,4 @@
-"""How a game goes on: one chosen action, then every choice that is none."""
+"""Advance a game: apply the chosen action, then every forced one."""
 
 from rokoko_env.core.bits import count, nth
 from rokoko_env.core.bonuses import surrender_for_prestige, take_bonus_trim, use_bonus
@@ -49,7 +49,7 @@ from rokoko_env.core.workshop import make_dress, pay_silk, rent, sell
 
 @jit
 def start_game(s, rules, num_players, seed):
-    """A new game, up to its first real decision."""
+    """Start a new game, up to its first real decision."""
     set_up(s, rules, num_players, seed)
     begin_round(s, rules)
     make_forced_choices(s, rules)
@@ -57,9 +57,9 @@ def start_game(s, rules, num_players, seed):
 
 @jit
 def step(s, rules, action):
-    """Apply a legal action and go on to the next decision with more than one option.
+    """Apply a legal action and advance to the next decision with more than one option.
 
-    A finished game stays as it is. Legality is the caller's business (`is_legal`).
+    A finished game stays as it is. The caller checks that the action is legal (`is_legal`).
     """
     if s.decision != OVER:
         make_choice(s, rules, action)
@@ -76,7 +76,7 @@ def make_forced_choices(s, rules):
 
 @jit
 def make_choice(s, rules, action):
-    """One action, and what follows it until somebody is asked again."""
+    """Apply one action, and all that follows until the next decision."""
     apply_action(s, rules, action)
     if s.decision == ACTION_DONE:
         action_done(s)
@@ -110,7 +110,7 @@ def random_legal(s):
 
 @jit
 def is_legal(s, action):
-    """Whether a number is an action, and a legal one now."""
+    """True if a number is an action, and legal now."""
     if action < 0 or action >= NUM_ACTIONS:
         return False
     if action < CARD:
@@ -122,7 +122,7 @@ def is_legal(s, action):
 
 @jit
 def apply_action(s, rules, action):
-    """One action in the words of the rules, without what follows from it."""
+    """Apply one action by its rule, without what follows from it."""
     if action >= RENT:
         rent(s, rules, action - RENT)
     elif action >= SURRENDER:

@@ -29,7 +29,7 @@ def pick(s, rules, kind):
 
 @jit
 def _begin_hand(s):
-    """Let the seat pick, unless it has no choice; what it must take is known to everybody."""
+    """Let the seat pick, unless it has no choice; forced cards are publicly known."""
     while True:
         p = s.player
         if count(s.supply[p]) < HAND_SIZE:  # R5.2
@@ -59,7 +59,7 @@ def _next_hand(s):
 
 @jit
 def _was_last(s):
-    """Go on to the next seat; after the last one the turns begin with the start player."""
+    """Move to the next seat; after the last one the turns begin with the start player."""
     s.player = (s.player + 1) % s.num_players
     if s.player != s.start_player:
         return False

@@ -1,6 +1,6 @@
 """Sizes, codes and action ids: the numbers that every other file of the core refers to by name."""
 
-# --- the most that a set of components may hold --------------------------------------------------
+# --- the maximum sizes of a set of components ----------------------------------------------------
 MAX_PLAYERS = 5
 MAX_CARDS = 36  # a player's base cards (the same numbers for every player) and all hire cards
 MAX_TILES = 62
@@ -23,7 +23,7 @@ MAX_LEVELS = 7  # level 0: base cards
 ROUNDS = 7
 HAND_SIZE = 3
 
-# Decoration spaces are numbered through, kind by kind.
+# Decoration spaces are numbered consecutively, kind by kind.
 FIREWORKS, MAX_FIREWORKS = 0, 8
 STATUES, MAX_STATUES = 8, 6
 UPPER_FOUNTAIN, MAX_FOUNTAIN_ROW = 14, 4
@@ -37,13 +37,13 @@ BLIND_FILLINGS = 4
 # --- ranks ---------------------------------------------------------------------------------------
 MASTER, JOURNEYMAN, APPRENTICE = range(3)
 
-# --- rewards of guest spaces; livre rewards carry their amount beside ----------------------------
+# --- rewards of guest spaces; the amount of a Livre reward is kept separately --------------------
 NO_REWARD, YARN_REWARD, LACE_REWARD, TILE_REWARD, LIVRE_REWARD = range(5)
 
 # --- trim on a resource tile ---------------------------------------------------------------------
 YARN_OR_LACE, YARN_AND_LACE, YARN_ONLY, LACE_ONLY, NO_TRIM = range(5)
 
-# --- what a bonus does (its numbers stand in the rules record) -----------------------------------
+# --- effects of bonuses (their numbers are in the rules record) ----------------------------------
 (
     NO_EFFECT,
     GAIN_LIVRE,
@@ -97,7 +97,7 @@ SOURCE_NAMES = (
 ) = range(11)
 NUM_SOURCES = len(SOURCE_NAMES)
 
-# --- what a seat is asked ------------------------------------------------------------------------
+# --- decisions -----------------------------------------------------------------------------------
 DECISION_NAMES = (
     "pick",
     "play",
@@ -113,12 +113,12 @@ DECISION_NAMES = (
     "over",
 )
 (PICK, PLAY, MAIN, TILE, SILK, PLACE, REWARD, BONUS, PILE, EXCHANGE, SILK_BONUS, OVER) = range(12)
-# What a rule leaves behind when it is done; `flow` goes on from there within the same step.
+# Marks that a rule leaves when it is done; `flow` continues from there within the same step.
 ACTION_DONE, TURN_DONE = 12, 13
 
 # --- action ids ----------------------------------------------------------------------------------
 # Legality is a bitset of three words; the ids of a word are consecutive and stay below 62 bits, so
-# that a set of cards, tile kinds or spaces becomes a piece of the mask by one shift.
+# that a set of cards, tile kinds or spaces becomes a part of the mask by one shift.
 FORGO_ACTION = 0
 FAVOR = 1
 DEPUTE = 2

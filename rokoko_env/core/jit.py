@@ -1,7 +1,7 @@
 """The decorators for jitted functions, with a disk cache that is never stale.
 
 numba checks only the file of the function itself when it looks into its disk cache: if a callee in
-another file changes, the old rule goes on running silently. The cache folder used here therefore
+another file changes, the old rule keeps running silently. The cache folder used here therefore
 carries a hash of all sources of this package's core and of the folder the function lives in.
 """
 
@@ -38,11 +38,11 @@ def jit(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def direct(function: Callable[..., Any]) -> Callable[..., Any]:
-    """The same compiled function, for callers who always give it arguments of the same types.
+    """The compiled function without numba's dispatch, for arguments whose types never change.
 
     numba looks at every argument to find the machine code that fits, which takes longer than the
     step of one game. Here it does so in the first call only. Arrays of another layout or type would
-    then be misread, so this is for arrays that the caller has made itself.
+    be misread, so only pass arrays that the caller has made itself.
     """
     if JIT_DISABLED:
         return function
@@ -87,7 +87,7 @@ def _compile_lazily(
 
 @cache
 def cache_folder(source_folder: Path) -> Path:
-    """A writable folder for compiled code, another one for every state of the sources."""
+    """A writable folder for compiled code, a different one for every state of the sources."""
     key = hashlib.sha256(f"numba {numba.__version__}".encode())
     for folder in sorted({CORE_FOLDER, source_folder}):
         for source in sorted(folder.rglob("*.py")):
@@ -105,7 +105,7 @@ def cache_folder(source_folder: Path) -> Path:
 
 
 def _cache_bases() -> list[Path]:
-    """Where compiled code may live, best first; the package's own folder may be read-only."""
+    """Folders for compiled code, best first; the package's own may be read-only."""
     bases = []
     if numba.config.CACHE_DIR:
         bases.append(Path(numba.config.CACHE_DIR))

@@ -1,4 +1,4 @@
-"""Which actions are legal: the mask, as a bitset of three words (see `ids`).
+"""The legal actions as a bitset of three words (see `ids`).
 
 R6.5 and S9: only what can be paid and completed is offered, so there are no dead ends. Of
 interchangeable things only the first is offered (S11): copies of a card, twin guest spaces, equal
@@ -73,7 +73,7 @@ from rokoko_env.core.workshop import bales_to_pay, free_guest_spaces, maker, sti
 
 @jit
 def write_legal(s, rules):
-    """Fill `s.legal` for the decision at hand. Most frequent decisions first."""
+    """Fill `s.legal` for the pending decision; the most frequent decisions come first."""
     p = s.player
     decision = s.decision
     s.legal[0] = s.legal[1] = s.legal[2] = 0
@@ -100,7 +100,7 @@ def write_legal(s, rules):
     elif decision == SILK_BONUS:
         s.legal[0] = 1 << STOP
         s.legal[1] = _silk_kinds(s, rules, p) << SURRENDER_SHIFT
-    else:  # over: all true, so that a softmax over a finished game stays sound
+    else:  # over: all legal, so that a softmax over a finished game stays finite
         s.legal[0], s.legal[1], s.legal[2] = EVERYTHING
 
 
@@ -124,7 +124,7 @@ def _main(s, rules, p):
 
 @jit
 def _tiles(s, rules, money, is_free):
-    """R6.20, R6.34: spaces of the warehouse whose tile can be had, one of each kind a segment."""
+    """R6.20, R6.34: warehouse spaces whose tile can be taken, one of each kind per segment."""
     spaces = 0
     for segment in range(SEGMENTS):
         first = segment * SEGMENT_SPACES
@@ -200,7 +200,7 @@ def _keep_or_trade(s, rules):
 
 @jit
 def _silk_kinds(s, rules, p):
-    """The kinds of the own silk tiles."""
+    """The kinds of the player's silk tiles."""
     kinds = 0
     left = s.silk[p]
     while left:

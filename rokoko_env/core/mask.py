@@ -25,7 +25,7 @@ _SEVEN = np.uint64(7)
 
 
 def new_masks(number: int) -> np.ndarray:
-    """Room for some masks, as rows of int8."""
+    """Memory for masks, as rows of int8."""
     return np.zeros((number, NUM_ACTIONS), np.int8)
 
 

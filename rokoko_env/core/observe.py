@@ -1,4 +1,4 @@
-"""What a seat knows, written into a record whose fields are the sections (see `sections`)."""
+"""Observations: a seat's knowledge in a record whose fields are the sections (see `sections`)."""
 
 import numpy as np
 
@@ -35,8 +35,8 @@ from rokoko_env.core.workshop import maker, still_to_pay
 
 NOTHING = np.float32(0)
 END_OF_TURN = OBSERVATION_SLICES["odd_bale_given"].stop  # where the sections of the turn end
-# How sure another player's card is in hand: known to be there, in hand or supply, discarded. The
-# sums for two copies of one kind stay distinct.
+# Certainty that another player's card is in hand: known to be there, in hand or supply, discarded.
+# The sums for two copies of one kind stay distinct.
 IN_HAND, HAND_OR_SUPPLY, DISCARDED = 1.0, 0.6, 0.25
 
 
@@ -44,8 +44,8 @@ IN_HAND, HAND_OR_SUPPLY, DISCARDED = 1.0, 0.6, 0.25
 def write_observation(s, rules, seat, out):
     """Fill the record `out` with what this seat knows; every part writes its sections in full.
 
-    Scales are factors, not divisors, and what never changes about a tile or a dress stands scaled
-    in the rules record: dividing anew took half the time of a step.
+    Scales are factors, not divisors, and constants of a tile or a dress are kept scaled in the
+    rules record: dividing each time took half the time of a step.
     """
     for i in range(END_OF_TURN):
         out.everything[i] = 0.0
@@ -73,13 +73,13 @@ def write_observation(s, rules, seat, out):
 
 @jit
 def scale(number, factor):
-    """In single precision throughout: the result is stored in it anyway."""
+    """Scale in single precision, as the result is stored."""
     return np.float32(number) * np.float32(factor)
 
 
 @jit
 def relative(s, seat, p):
-    """Seat p as the observer counts."""
+    """Number seat p relative to the observer."""
     return p - seat if p >= seat else p - seat + s.num_players
 
 
@@ -96,7 +96,7 @@ def _write_context(s, seat, out):
 
 @jit
 def _write_turn(s, rules, seat, out):
-    """The turn under way."""
+    """The current turn."""
     card = s.chosen_card if s.decision == PILE else maker(s)
     out.card_in_use[rules.card_kind[card]] = 1.0
     out.rank_in_use[rules.card_rank[card]] = 1.0
@@ -145,7 +145,7 @@ def _write_workshop(s, rules, out):
 
 @jit
 def _write_hidden_tiles(s, rules, seat, blind, out):
-    """What the seat can't tell apart: the stack and what the others drew from it unseen."""
+    """Tiles that the seat can't tell apart: the stack and what the others drew from it unseen."""
     hidden = blind & ~s.silk[seat]
     pool = s.tile_stack | (hidden & s.blind[s.filling])
     if s.decision == TILE and s.tile_is_blind and s.player != seat:
@@ -235,22 +235,22 @@ def _write_player(s, rules, p, r, blind, out):
 
 @jit
 def _write_guests(s, rules, guests, out):
-    """The prestige of a player's dresses. Returns the sum of all, and in the King's hall."""
+    """Write the prestige of a player's dresses; return the sum, and that in the King's hall."""
     in_kings_hall = rules.hall_spaces[KINGS_HALL]
     prestige = kings_prestige = 0
     while guests:
         space = lowest(guests)
         guests &= guests - 1
-        worth = rules.dress_prestige[s.guest_dress[space]]
-        out.guest_prestige[space] = scale(1 + worth, 1 / 5)
-        prestige += worth
-        kings_prestige += worth * ((in_kings_hall >> space) & 1)
+        points = rules.dress_prestige[s.guest_dress[space]]
+        out.guest_prestige[space] = scale(1 + points, 1 / 5)
+        prestige += points
+        kings_prestige += points * ((in_kings_hall >> space) & 1)
     return prestige, kings_prestige
 
 
 @jit
 def _write_nobody(r, out):
-    """A seat that is not there."""
+    """A seat without a player."""
     for i in range(out.others_cards.shape[1]):
         out.others_cards[r - 1, i] = 0.0
     for i in range(out.others_silk.shape[1]):
@@ -263,7 +263,7 @@ def _write_nobody(r, out):
 
 @jit
 def _write_cards(rules, cards, out):
-    """How many cards of each kind a pile holds."""
+    """The number of cards of each kind in a pile."""
     write_sets((cards & rules.first_cards,), (1.0,), out, 0)
     for g in range(rules.num_copied_cards):
         copies = rules.copied_cards[g]

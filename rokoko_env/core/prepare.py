@@ -24,7 +24,7 @@ def _pass_start_player(s):
 
 @jit
 def _reveal_employees(s, rules):
-    """R4.2: what is left of the display leaves the game; lower levels lie on top of the stack."""
+    """R4.2: the rest of the display leaves the game; lower levels are on top of the stack."""
     for i in range(DISPLAY_SPACES):
         for level in range(1, MAX_LEVELS):
             on_top = s.hire_stack & rules.level_cards[level]
@@ -61,7 +61,7 @@ def draw_tile(s):
 
 @jit
 def _next_filling(s):
-    """What was drawn unseen from the old filling is no longer mixed with the stack."""
+    """Start a new filling: tiles drawn unseen from the old one are not mixed with the stack."""
     if s.filling < BLIND_FILLINGS - 1:
         s.filling += 1
     else:  # the two oldest ones share a place, the new one never does

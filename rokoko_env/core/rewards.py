@@ -1,4 +1,4 @@
-"""What the seats are rewarded with: named functions of the final standing, and a potential.
+"""Rewards of the seats: named functions of the final standing, and a potential.
 
 | name | a seat gets | range | sums to zero |
 | --- | --- | --- | --- |
@@ -7,7 +7,7 @@
 | margin | at the end points ahead of the best other / 100, cut to the range | -1 .. 1 | if n = 2 |
 | shaped | `win`, and at every step the change of the potential | about -2 .. 2 | yes |
 
-The potential is a seat's worth (its score if the game ended now) minus the others' mean, / 100; it
+The potential is a seat's current score (if the game ended now) minus the others' mean, / 100; it
 is 0 at the end, and at the start because all seats are equal. What the seats get over a game thus
 adds up to `win` exactly, whatever they do: shaping moves reward in time and can't change which
 policy is best.
@@ -78,9 +78,9 @@ def write_potential(s, rules, points, out):
     break_down(s, rules, points)
     total = 0
     for p in range(n):
-        worth = points[p].sum()
-        out[p] = worth
-        total += worth
+        score = points[p].sum()
+        out[p] = score
+        total += score
     for p in range(n):
         out[p] = (out[p] - (total - out[p]) / (n - 1.0)) / SCALE
 

@@ -1,6 +1,6 @@
 """Random numbers that live in the game's record (SplitMix64: one word of state).
 
-A game is thus a function of its seed, on any machine, alone or in a batch.
+So a game is a function of its seed, on any machine, alone or in a batch.
 """
 
 import numpy as np

@@ -70,7 +70,7 @@ def random_action(row):
 
 @entry
 def start_rows(rows, rules, num_players, shaped, start, stop):
-    """New games from the rows' seeds."""
+    """Start new games from the rows' seeds."""
     for i in range(start, stop):
         row = rows[i]
         row.done = False
@@ -94,11 +94,11 @@ def first_illegal(rows, actions, start, stop):
 
 @entry
 def step_rows(rows, rules, actions, reward_kind, stride, observations, masks, start, stop):
-    """One action in each game, and what the seat to decide then knows and may do.
+    """Apply one action in each game, and show each to the seat that decides next.
 
-    An illegal action changes nothing in any of them: returns the first game with one, -1 if all
-    went well. With a stride, finished games begin anew at once: the seed grows by it. All that is
-    done to a game is done in one go, while it is in the cache.
+    An illegal action changes nothing in any of them: returns the first game with one, -1 if there
+    is none. With a stride, a new game follows a finished one at once: the seed grows by it. Each
+    game is finished with before the next one, while it is in the processor's cache.
     """
     wrong = first_illegal(rows, actions, start, stop)
     if wrong < 0:
@@ -110,7 +110,7 @@ def step_rows(rows, rules, actions, reward_kind, stride, observations, masks, st
 
 @entry
 def step_rows_together(rows, rules, actions, reward_kind, stride, observations, masks, chunks):
-    """A thread's share in `step_rows`, with actions that are known to be legal."""
+    """Do a thread's share of `step_rows`, with actions known to be legal."""
     start, stop = take_chunk(chunks)
     while start < stop:
         _step_and_show(
@@ -134,7 +134,7 @@ def _step_and_show(rows, rules, actions, reward_kind, stride, observations, mask
 
 @entry
 def show_rows(rows, rules, observations, masks, start, stop):
-    """Observation and mask of the seat to decide in each game."""
+    """Show each game to its seat to decide."""
     for i in range(start, stop):
         row = rows[i]
         show(row.state, rules[0], row.state.player, observations, masks, i)
@@ -142,14 +142,14 @@ def show_rows(rows, rules, observations, masks, start, stop):
 
 @entry
 def random_row_actions(rows, actions, start, stop):
-    """A random legal action for each game."""
+    """Draw a random legal action for each game."""
     for i in range(start, stop):
         actions[i] = random_action(rows[i])
 
 
 @entry
 def random_row_actions_together(rows, actions, chunks):
-    """A thread's share in `random_row_actions`."""
+    """Do a thread's share of `random_row_actions`."""
     start, stop = take_chunk(chunks)
     while start < stop:
         random_row_actions(rows, actions, start, stop)
@@ -159,7 +159,7 @@ def random_row_actions_together(rows, actions, chunks):
 
 @entry
 def step_learners(rows, rules, actions, reward_kind, start, stop):
-    """The learning seats' legal actions; `owed` is their reward for it so far."""
+    """Apply the learning seats' legal actions; `owed` is their reward for it so far."""
     points = np.zeros(SCRATCH_SHAPE, np.int64)
     for i in range(start, stop):
         row = rows[i]
@@ -171,7 +171,7 @@ def step_learners(rows, rules, actions, reward_kind, start, stop):
 
 @entry
 def play_others_at_random(rows, rules, reward_kind, start, stop):
-    """The other seats choose at random until the learner is asked or the game is over.
+    """Play the other seats at random until the learner decides or the game is over.
 
     Returns the number of decisions.
     """
@@ -234,9 +234,9 @@ def write_current_scores(rows, rules, out):
 
 @entry
 def show_learners(rows, rules, games, observations, masks, rewards, dones):
-    """What the learning seats of the games listed know and got; at the end the mask is all true.
+    """Show the games listed to their learning seats, with reward and end; a final mask is all true.
 
-    Written to the places of the games themselves.
+    Everything is written to the places of the games themselves.
     """
     for k in range(len(games)):
         i = games[k]

@@ -1,6 +1,6 @@
 """The components as one record ("rules") that the jitted code reads at run time.
 
-Changing a price or a card is thus a matter of data, without compiling anything. Cards are numbered
+So changing a price or a card changes data only, without compiling anything. Cards are numbered
 with the base cards of one player first (every player has the same numbers), then the hire cards in
 the order of the file; copies of one kind are neighbours and the first of them names the kind.
 """
@@ -26,7 +26,7 @@ from rokoko_env.core.state import AMOUNT, SET, SMALL, record_dtype
 
 FEATURE = np.float32
 NUM_BONUSES = len(BONUSES)
-MAX_GROUPS = 20  # groups of interchangeable cards or guest spaces with more than one member
+MAX_GROUPS = 20  # groups of two or more interchangeable cards or guest spaces
 MAX_MONEY = 128  # the table of affordable decorations ends here; costs stay below
 
 FIELDS: tuple[tuple[str, type, tuple[int, ...], str], ...] = (
@@ -37,11 +37,11 @@ FIELDS: tuple[tuple[str, type, tuple[int, ...], str], ...] = (
     ("card_kind", SMALL, (ids.MAX_CARDS,), "the first card of the same kind"),
     ("base_cards", SET, (), "a player's five first cards"),
     ("level_cards", SET, (ids.MAX_LEVELS,), "hire cards by level"),
-    ("copied_cards", SET, (MAX_GROUPS,), "the kinds of which there is more than one card"),
+    ("copied_cards", SET, (MAX_GROUPS,), "the kinds with more than one card"),
     ("first_cards", SET, (), "the first card of each kind"),
-    ("num_copied_cards", SMALL, (), "how many such kinds"),
+    ("num_copied_cards", SMALL, (), "number of these kinds"),
     # bonuses
-    ("effect", SMALL, (NUM_BONUSES,), "what the bonus does"),
+    ("effect", SMALL, (NUM_BONUSES,), "effect of the bonus"),
     ("effect_amount", SMALL, (NUM_BONUSES,), "its number: a gain, price, divisor or discount"),
     ("effect_livre", SMALL, (NUM_BONUSES, ids.COLORS), "Livre for each dress of a colour"),
     ("effect_prestige", SMALL, (NUM_BONUSES, ids.COLORS), "prestige for each dress of a colour"),
@@ -55,7 +55,7 @@ FIELDS: tuple[tuple[str, type, tuple[int, ...], str], ...] = (
         "kind_of_tile",
         SET,
         (ids.MAX_TILES + 1,),
-        "the same as a set of one; last, for no tile: empty",
+        "the same as a set of one; last: empty, for no tile",
     ),
     ("kind_tiles", SET, (ids.MAX_TILE_KINDS,), "the tiles of each kind"),
     ("kind_bales", SMALL, (ids.MAX_TILE_KINDS, ids.COLORS), "bales on a tile of the kind"),
@@ -73,7 +73,7 @@ FIELDS: tuple[tuple[str, type, tuple[int, ...], str], ...] = (
     ("dress_bales", SMALL, (ids.MAX_DRESSES, ids.COLORS), "bales needed"),
     ("dress_yarn", SMALL, (ids.MAX_DRESSES,), "yarn needed"),
     ("dress_lace", SMALL, (ids.MAX_DRESSES,), "lace needed"),
-    ("dress_livre", SMALL, (ids.MAX_DRESSES,), "what it sells for"),
+    ("dress_livre", SMALL, (ids.MAX_DRESSES,), "selling price"),
     ("dress_prestige", SMALL, (ids.MAX_DRESSES,), "prestige when rented out"),
     ("dress_thimble", SMALL, (ids.MAX_DRESSES,), "1: needs a Master"),
     (
@@ -93,17 +93,17 @@ FIELDS: tuple[tuple[str, type, tuple[int, ...], str], ...] = (
     ("master_spaces", SET, (), "guest spaces for Masters"),
     ("guest_reward", SMALL, (ids.MAX_GUESTS,), "kind of reward"),
     ("guest_livre", SMALL, (ids.MAX_GUESTS,), "Livre of the reward"),
-    ("twin_spaces", SET, (MAX_GROUPS,), "guest spaces alike in hall, rank and reward"),
-    ("num_twin_spaces", SMALL, (), "how many such groups"),
+    ("twin_spaces", SET, (MAX_GROUPS,), "guest spaces equal in hall, rank and reward"),
+    ("num_twin_spaces", SMALL, (), "number of these groups"),
     ("hall_majority", SMALL, (ids.HALLS, 2), "prestige for most and second most dresses"),
     ("fireworks_majority", SMALL, (2,), "prestige for most and second most fireworks"),
     ("decoration_cost", SMALL, (ids.MAX_DECORATIONS,), "cost"),
     ("decoration_prestige", SMALL, (ids.MAX_DECORATIONS,), "printed prestige"),
-    ("affordable", SET, (MAX_MONEY,), "decoration spaces that cost at most so many Livre"),
-    ("multiplier", SMALL, (ids.MAX_FIREWORKS,), "of the terrace space beside the fireworks"),
+    ("affordable", SET, (MAX_MONEY,), "decoration spaces that cost at most this many Livre"),
+    ("multiplier", SMALL, (ids.MAX_FIREWORKS,), "of the terrace space next to the fireworks"),
     ("all_halls_prestige", SMALL, (ids.MAX_ALL_HALLS,), "prestige of the all-halls spaces"),
-    ("num_all_halls", SMALL, (), "how many all-halls spaces"),
-    # numbers that are on no component
+    ("num_all_halls", SMALL, (), "number of all-halls spaces"),
+    # numbers of the rulebook
     ("start_livre", AMOUNT, (), "money at the start"),
     ("start_yarn", AMOUNT, (), "yarn at the start"),
     ("start_lace", AMOUNT, (), "lace at the start"),
@@ -119,7 +119,7 @@ FIELDS: tuple[tuple[str, type, tuple[int, ...], str], ...] = (
 
 RULES = record_dtype(np.dtype([(name, kind, shape) for name, kind, shape, _ in FIELDS], align=True))
 
-# Each bonus: what it does, and with which number.
+# The effect of each bonus and its number.
 EFFECTS: dict[str, tuple[int, int]] = {
     "none": (ids.NO_EFFECT, 0),
     "livre_1": (ids.GAIN_LIVRE, 1),
@@ -250,7 +250,7 @@ def _write_dresses(record: np.void, components: Components) -> None:
 
 
 def _tile_features(resource: Resource) -> list[float]:
-    """As the section `tile_taken` tells."""
+    """In the order of the section `tile_taken`."""
     trim = TRIMS.index(resource.trim)
     yarn = trim in (ids.YARN_OR_LACE, ids.YARN_AND_LACE, ids.YARN_ONLY)
     lace = trim in (ids.YARN_OR_LACE, ids.YARN_AND_LACE, ids.LACE_ONLY)
@@ -259,11 +259,11 @@ def _tile_features(resource: Resource) -> list[float]:
 
 
 def _dress_features(dress: Dress) -> list[float]:
-    """As the section `workshop` tells."""
+    """In the order of the section `workshop`."""
     main_color = [float(dress.color == color) for color in COLOR_NAMES]
     bales = [bales / 3 for bales in dress.bales]
-    worth = [dress.livre / 20, dress.prestige / 4]
-    return [*main_color, *bales, dress.yarn, dress.lace, *worth, dress.thimble]
+    values = [dress.livre / 20, dress.prestige / 4]
+    return [*main_color, *bales, dress.yarn, dress.lace, *values, dress.thimble]
 
 
 def _write_markets(record: np.void, board: Board) -> None:
@@ -329,7 +329,7 @@ def _write_numbers(record: np.void, components: Components) -> None:
 
 
 def _reward(name: str) -> tuple[int, int]:
-    """Kind and amount of a guest space's reward."""
+    """Return kind and amount of a guest space's reward."""
     if name.startswith("livre_"):
         return ids.LIVRE_REWARD, int(name.removeprefix("livre_"))
     kinds = {"none": ids.NO_REWARD, "yarn": ids.YARN_REWARD, "lace": ids.LACE_REWARD}

@@ -61,7 +61,7 @@ def break_down(s, rules, points):
         points[p, FROM_DRESSES] = dress_prestige(s, rules, s.guests[p])
         points[p, FROM_TERRACE] = _terrace(s, rules, p)
         points[p, FROM_DECORATIONS] = _decorations(s, rules, p)
-        points[p, FROM_ALL_HALLS] = 0  # `points` may hold another game's: every entry is written
+        points[p, FROM_ALL_HALLS] = 0  # `points` may hold another game: every entry is written
         if s.all_halls[p] >= 0:
             points[p, FROM_ALL_HALLS] = rules.all_halls_prestige[s.all_halls[p]]
         points[p, FROM_HALLS] = points[p, FROM_FIREWORKS] = 0
@@ -142,8 +142,8 @@ def _score_fireworks(s, rules, points):
 
 @jit
 def award(strength, num_players, first, second, points):
-    """R7.5, S6, S7: all of the strongest get the first number; if it is one player and there are
-    more than two players (R7.7), all of the next strongest get the second one."""
+    """R7.5, S6, S7: all of the strongest get the first number; if that is one player of more than
+    two (R7.7), all of the next strongest get the second one."""
     strongest = strength.max()
     if strongest == 0:
         return
@@ -164,7 +164,7 @@ def award(strength, num_players, first, second, points):
 
 @jit
 def _terrace(s, rules, p):
-    """R7.8: what the multipliers add when the best dresses of the King's hall watch the fireworks.
+    """R7.8: the gain by multipliers when the best dresses of the King's hall watch the fireworks.
 
     The highest prestige goes to the highest multiplier.
     """

@@ -1,10 +1,9 @@
 """The layout of an observation: `SECTIONS` explains every slice of the vector.
 
-Nothing in it is hidden from a player with perfect memory: of the others' hands only the cards that
-must be there, of their silk only the tiles taken in the open; of stack and bag what is left, never
-an order. It sums up where the view lists (who of the others owns which space, which dresses are in
-the bag). Seats are relative: 0 is the observer, 1 the seat to its left, and so on; seats beyond the
-number of players stay zero.
+It holds only what a player with perfect memory knows: of the others' hands the cards that must be
+there, of their silk the tiles taken openly, of stack and bag the contents without an order. Where
+the view lists (owners of spaces, dresses in the bag), it holds sums. Seats are relative: 0 is the
+observer, 1 the seat to its left, and so on; seats beyond the number of players stay zero.
 """
 
 from __future__ import annotations
@@ -30,12 +29,12 @@ from rokoko_env.core.state import record_dtype
 
 TILE_FEATURES = 7
 DRESS_FEATURES = 13
-# A space of the warehouse has a price besides, a window a cost.
+# A space of the warehouse also has a price, a window a cost.
 SPACE_FEATURES, PRICE = TILE_FEATURES + 1, TILE_FEATURES
 WINDOW_FEATURES, COST = 1 + DRESS_FEATURES, 0
 OTHERS = MAX_PLAYERS - 1
 
-# The numbers of a player that everybody knows, and what they are divided by.
+# The public numbers of a player, and their divisors.
 PLAYER_NUMBERS: tuple[tuple[str, int], ...] = (
     ("is there", 1),
     ("money", 30),
@@ -66,7 +65,7 @@ PLAYER_NUMBERS: tuple[tuple[str, int], ...] = (
 PLAYER_SCALES = tuple(1 / divisor for _, divisor in PLAYER_NUMBERS)
 
 SECTIONS: tuple[tuple[str, tuple[int, ...], str], ...] = (
-    ("decision", (OVER + 1,), "one-hot: what is asked (ids.DECISION_NAMES)"),
+    ("decision", (OVER + 1,), "one-hot: the decision (ids.DECISION_NAMES)"),
     ("num_players", (4,), "one-hot: 2 to 5"),
     ("round_number", (ROUNDS,), "one-hot: 1 to 7"),
     ("to_decide", (MAX_PLAYERS,), "one-hot: relative seat to decide"),
@@ -124,7 +123,7 @@ def _slices() -> dict[str, slice]:
 
 
 def _record() -> np.dtype:
-    """The vector as a record whose fields are the sections; `everything` lies over all of them."""
+    """The vector as a record whose fields are the sections; `everything` overlaps all of them."""
     fields = [(name, shape, OBSERVATION_SLICES[name].start) for name, shape, _ in SECTIONS]
     fields.append(("everything", (OBSERVATION_SIZE,), 0))
     return np.dtype(
@@ -142,10 +141,10 @@ OBSERVATION = record_dtype(_record())
 
 
 def new_observations(number: int) -> np.ndarray:
-    """Room for some observations, as rows of floats."""
+    """Return an array for this many observations, as rows of floats."""
     return np.zeros((number, OBSERVATION_SIZE), np.float32)
 
 
 def observation_records(observations: np.ndarray) -> np.ndarray:
-    """The same memory as records, which is how jitted code takes it."""
+    """Return the same memory as records, the form for jitted code."""
     return observations.view(OBSERVATION)[:, 0]

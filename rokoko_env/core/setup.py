@@ -58,7 +58,7 @@ def _clear_board(s):
 
 @jit
 def clear_turn(s):
-    """No turn is under way."""
+    """Reset the fields of a turn."""
     s.in_play = s.bonus_card = s.chosen_card = s.tile = s.dress = -1
     s.in_play_deputed = s.tile_is_blind = 0
     s.leaving = 0

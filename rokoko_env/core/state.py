@@ -2,7 +2,7 @@
 
 Sets (of cards, tiles, dresses, spaces) are int64 bitsets, see `bits`. A single card, tile, dress,
 space or seat is a small number, -1 for none. Cards, tiles and dresses are numbered as in the rules
-record (`tables`). Stacks and the bag keep no order: what comes next is drawn when it is needed,
+record (`rules`). Stacks and the bag keep no order: the next component is drawn when it is needed,
 which is the same as shuffling beforehand and leaves no secret in the record.
 """
 
@@ -22,8 +22,8 @@ from rokoko_env.core.ids import (
 )
 from rokoko_env.core.jit import JIT_DISABLED
 
-# numba computes with int64 whatever the width of a field. Plain NumPy does not, so that with the
-# JIT off (to measure coverage) all fields are wide.
+# numba computes with int64 for any width of a field. Plain NumPy does not, so with the JIT off (to
+# measure coverage) all fields are wide.
 SET = np.int64
 AMOUNT: type = np.int64 if JIT_DISABLED else np.int16
 SMALL: type = np.int64 if JIT_DISABLED else np.int8
@@ -41,7 +41,7 @@ FIELDS: tuple[tuple[str, type, tuple[int, ...], str], ...] = (
     ("blind", SET, (BLIND_FILLINGS,), "kept tiles drawn unseen, by the filling of the stack"),
     # by player
     ("hand", SET, _P, "cards in hand"),
-    ("hand_known", SET, _P, "those of them that everybody knows to be there"),
+    ("hand_known", SET, _P, "cards in hand that everybody knows of"),
     ("supply", SET, _P, "cards in the supply"),
     ("discard", SET, _P, "cards on the discard pile"),
     ("silk", SET, _P, "resource tiles kept as silk"),
@@ -66,10 +66,10 @@ FIELDS: tuple[tuple[str, type, tuple[int, ...], str], ...] = (
     ("num_players", SMALL, (), "2 to 5"),
     ("round_number", SMALL, (), "1 to 7"),
     ("start_player", SMALL, (), "start player of the round"),
-    ("favor", SMALL, (), "who holds the favor card; -1: it lies on the board"),
+    ("favor", SMALL, (), "seat with the favor card; -1: it is on the board"),
     ("player", SMALL, (), "the seat to decide"),
-    ("decision", SMALL, (), "what it is asked, see ids.DECISION_NAMES"),
-    # the turn under way
+    ("decision", SMALL, (), "the decision, see ids.DECISION_NAMES"),
+    # the current turn
     ("in_play", SMALL, (), "the card in play"),
     ("in_play_deputed", SMALL, (), "1: it was deputed as the main action"),
     ("bonus_card", SMALL, (), "the card whose bonus is being used; -1 before that"),
@@ -85,7 +85,7 @@ _PLAIN = np.dtype([(name, kind, shape) for name, kind, shape, _ in FIELDS], alig
 
 
 def record_dtype(plain: np.dtype) -> np.dtype:
-    """The dtype to use for records: with the JIT off Python needs records with attributes.
+    """Return the dtype to use for records: with the JIT off Python needs records with attributes.
 
     (With it on, numba's dispatch of a plain structured array is six times as fast.)
     """
@@ -96,5 +96,5 @@ STATE = record_dtype(_PLAIN)
 
 
 def new_states(number: int) -> np.ndarray:
-    """Room for some games, to be filled by `setup`."""
+    """Return an array for this many games, to be filled by `setup`."""
     return np.zeros(number, STATE)

@@ -34,7 +34,7 @@ def offer_bonus(s, card):
 
 @jit
 def end_turn(s, rules):
-    """R6.3: the card is discarded unless deputed; the next seat with cards in hand goes on."""
+    """R6.3: the card is discarded unless deputed; the next seat with cards in hand plays."""
     p = s.player
     if not s.in_play_deputed:
         s.discard[p] |= 1 << s.in_play

@@ -1,9 +1,9 @@
-"""Many floats of an observation at once.
+"""Write many floats of an observation at once.
 
 Observations are most of a step's work, and most of an observation is sets spread out (a float for
-each possible member) and rows copied from the rules record. Left to itself the compiler does one
-float at a time, for it can't know that the two records don't overlap. Here it is told, with LLVM's
-vectors; plain Python runs the loops. Rows of sections with one row only are number 0.
+each possible member) and rows copied from the rules record. The compiler alone does one float at a
+time, as it can't know that the two records don't overlap. The jitted versions use LLVM's vectors
+instead; plain Python runs the loops. The row of a section with a single row is 0.
 """
 
 from llvmlite import ir
@@ -16,9 +16,9 @@ _INT32, _INT64, _FLOAT = ir.IntType(32), ir.IntType(64), ir.FloatType()
 
 
 def write_sets(sets, values, out, row):
-    """Each place of the row gets the value of the set it is a member of, or 0.
+    """Write to each place of the row the value of the set that contains it, or 0.
 
-    The sets have no member in common.
+    The sets are disjoint.
     """
     target = out[row] if out.ndim == 2 else out
     for i in range(len(target)):
@@ -26,29 +26,29 @@ def write_sets(sets, values, out, row):
 
 
 def write_counts(members, groups, factor, out, row):
-    """Each place of the row gets the number of members in its group, times a factor."""
+    """Write to each place of the row the number of members in its group, times a factor."""
     target = out[row] if out.ndim == 2 else out
     for i in range(len(target)):
         target[i] = count(members & groups[i]) * factor
 
 
 def write_scaled(numbers, scales, out, row):
-    """A row of whole numbers, each times its scale."""
+    """Write a row of whole numbers, each times its scale."""
     for i in range(len(numbers)):
         out[row, i] = numbers[i] * scales[i]
 
 
 def store_word(word, out, place):
-    """Eight bytes at once, to a place that need not be a multiple of eight."""
+    """Write eight bytes at once; their address need not be a multiple of eight."""
     out[place] = word
 
 
 def copy_row(rows, number, out, row):
-    """A row of one table becomes a row of another table that is as wide."""
+    """Copy a row of one array to a row of another array of the same width."""
     out[row] = rows[number]
 
 
-# Plain Python never comes below, so that these lines are left out of the coverage.
+# Plain Python never runs the lines below, so the coverage leaves them out.
 @intrinsic
 def _write_sets(typing_context, sets, values, out, row):  # pragma: no cover
     assert out.dtype == types.float32
@@ -161,7 +161,7 @@ def _row_pointer(context, builder, kind, array, row, first):  # pragma: no cover
 
 
 def _spread(builder, scalar, vector):  # pragma: no cover
-    """A vector full of one number."""
+    """Return a vector full of one number."""
     nothing = ir.Constant(vector, ir.Undefined)
     one = builder.insert_element(nothing, scalar, _INT32(0))
     places = ir.VectorType(_INT32, vector.count)([0] * vector.count)

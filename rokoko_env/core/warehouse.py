@@ -17,7 +17,7 @@ from rokoko_env.core.prepare import draw_tile
 
 @jit
 def tile_price(s, rules, space):
-    """R6.20: by how many tiles lie in the segment of this space."""
+    """R6.20: the price depends on the number of tiles in the segment of this space."""
     first = space - space % SEGMENT_SPACES
     tiles = 0
     for i in range(first, first + SEGMENT_SPACES):
@@ -83,7 +83,7 @@ def _tile_done(s):
 def surrender(s, rules, kind):
     """Give up one silk tile of this kind, openly.
 
-    One that everybody knows of goes first: what is left unseen stays just as unknown.
+    One that everybody knows of goes first: the unseen ones stay unknown.
     """
     p = s.player
     tiles = s.silk[p] & rules.kind_tiles[kind]
@@ -98,7 +98,7 @@ def surrender(s, rules, kind):
 
 @jit
 def count_bales(s, rules, p, tile, times):
-    """Keep the sums of a player's bales in step with his silk."""
+    """Update the sums of a player's bales when a tile joins or leaves the silk."""
     for color in range(COLORS):
         s.bales[p, color] += times * rules.kind_bales[rules.tile_kind[tile], color]
 

@@ -23,7 +23,7 @@ from rokoko_env.core.warehouse import surrender
 
 @jit
 def bales_to_pay(rules, bonus, yellow, green, red, blue):
-    """S10: what is still to pay when so many bales are missing and this bonus saves some."""
+    """S10: the bales still to pay with these bales missing, less what the bonus saves."""
     green_yellow = max(0, green + yellow - rules.saves_green_yellow[bonus])
     return green_yellow + max(0, red - rules.saves_red[bonus]) + blue
 
@@ -42,7 +42,7 @@ def maker(s):
 
 @jit
 def still_to_pay(s, rules, kind):
-    """Bales still to pay after surrendering one more tile of this kind; kind -1: as it stands."""
+    """Bales still to pay after surrendering one more tile of this kind; kind -1: none."""
     yellow, green = s.missing[YELLOW], s.missing[GREEN]
     red, blue = s.missing[RED], s.missing[BLUE]
     if kind >= 0:
@@ -65,7 +65,7 @@ def make_dress(s, rules, w):
     s.lace[p] -= rules.dress_lace[dress]
     for color in range(COLORS):
         s.missing[color] = rules.dress_bales[dress, color]
-    _go_on_paying(s, rules)
+    _next_payment(s, rules)
 
 
 @jit
@@ -74,11 +74,11 @@ def pay_silk(s, rules, kind):
     surrender(s, rules, kind)
     for color in range(COLORS):
         s.missing[color] = max(0, s.missing[color] - rules.kind_bales[kind, color])
-    _go_on_paying(s, rules)
+    _next_payment(s, rules)
 
 
 @jit
-def _go_on_paying(s, rules):
+def _next_payment(s, rules):
     if still_to_pay(s, rules, -1) > 0:
         s.decision = SILK
     else:

@@ -1,4 +1,4 @@
-"""Rokoko behind the interfaces that people already use; one game behind all of them.
+"""Rokoko behind the interfaces that people already use.
 
 | interface | where |
 | --- | --- |

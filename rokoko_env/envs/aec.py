@@ -54,7 +54,7 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name for it)
     | agents | `player_0` ... , one for each seat |
     | actions | `Discrete(158)`; `rokoko_env.Game.action_name` names them |
     | observations | `Dict(observation=Box float32, action_mask=Box int8)` |
-    | `state()` | what all seats know together, `num_players * OBSERVATION_SIZE` floats |
+    | `state()` | the knowledge of all seats, `num_players * OBSERVATION_SIZE` floats |
     | length | about 150 to 500 decisions of all seats, 7 rounds; never truncated |
 
     The observation is what the seat knows (`rokoko_env.OBSERVATION_SLICES`); the mask of a seat
@@ -219,7 +219,7 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name for it)
         return {"observation": self._observations(seats), "action_mask": mask}
 
     def state(self) -> np.ndarray:
-        """What all seats know together, seat 0 first; for critics that may know everything."""
+        """The knowledge of all seats, seat 0 first; for critics that may know everything."""
         return self._observations(range(self.num_players))
 
     def _observations(self, seats: Sequence[int]) -> np.ndarray:

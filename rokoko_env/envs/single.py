@@ -31,14 +31,15 @@ class RokokoEnv(gymnasium.Env[np.ndarray, np.int64]):
     | `info` | `action_mask`, `score` (points if the game ended now), `seat`; at the end also `scores` and `score_breakdown` of all seats, and `rank` (1 is best) |
     | length | about 50 to 130 decisions of the seat; never truncated |
 
-    Options: `num_players`; `seat`: a fixed one, or `rotate` from game to game; `opponents`: an agent or its
-    name (`random`, `eager`, `heuristic`, `mcts:200`, `ppo`, ...: see `rokoko_env.players`), an
-    object with `act(observation, mask, rng)`, or one of these for each other seat; `reward`: `win`, `rank`, `margin`, `shaped` (see `core.rewards`); `components`;
-    `illegal`: `raise` an `IllegalActionError`, or `lose`: the game is over with reward -1;
-    `render_mode`: `human`, `ansi`, `svg` or `rgb_array`.
+    Options: `num_players`; `seat`: a fixed one, or `rotate` from game to game; `opponents`: an agent
+    or its name (`random`, `eager`, `heuristic`, `mcts:200`, `ppo`, ...: see `rokoko_env.players`), an
+    object with `act(observation, mask, rng)`, or one of these for each other seat; `reward`: `win`,
+    `rank`, `margin`, `shaped` (see `core.rewards`); `components`; `illegal`: `raise` an
+    `IllegalActionError`, or `lose`: the game is over with reward -1; `render_mode`: `human`, `ansi`,
+    `svg` or `rgb_array`.
 
     Versions: v0, the first one.
-    """  # noqa: E501 (a batch row)
+    """  # noqa: E501 (a table row)
 
     metadata = {  # noqa: RUF012 (Gymnasium reads it from the class)
         "render_modes": list(RENDER_MODES),

@@ -14,5 +14,5 @@ MAX_ENV_SEED = 2**62
 
 
 def observation_box(size: int) -> spaces.Box:
-    """The space of so many observed numbers."""
+    """The space of observations with this many numbers."""
     return spaces.Box(OBSERVATION_LOW, OBSERVATION_HIGH, (size,), np.float32)

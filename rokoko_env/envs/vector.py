@@ -1,4 +1,4 @@
-"""Rokoko as a Gymnasium vector environment: many games, one learning seat in each."""
+"""Rokoko as a Gymnasium vector environment: many games, one seat learns in each."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ class RokokoVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
     """Many games at once; the options are those of `RokokoEnv`.
 
     `info` holds `action_mask`, `score` (points if the games ended now) and `seat` of all games. A
-    finished game begins anew in the next step (whose action is ignored) and `info` also holds its
-    `scores` and `rank`; with `autoreset_mode="SameStep"` it begins in the same step, and how it
-    ended is in `info["final_obs"]` and `info["final_info"]`. Game i plays the seeds `seed + i`,
-    `seed + i + num_envs`, ...
+    finished game is followed by a new one in the next step (whose action is ignored), and `info`
+    also holds its `scores` and `rank`; with `autoreset_mode="SameStep"` the new one begins in the
+    same step, and the end of the old one is in `info["final_obs"]` and `info["final_info"]`.
+    Game i plays the seeds `seed + i`, `seed + i + num_envs`, ...
     """
 
     def __init__(
@@ -111,7 +111,7 @@ class RokokoVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         self._batch.start(games, self._seeds[games])
 
     def _final(self, done: np.ndarray) -> dict[str, Any]:
-        """How the games that ended looked, in the form that Gymnasium's vector tools expect."""
+        """The last observations and infos of finished games, as Gymnasium's vector tools expect."""
         observations = np.full(self.num_envs, None, object)
         for game in np.flatnonzero(done):
             observations[game] = self._batch.observation[game].copy()

@@ -11,7 +11,7 @@ from typing import Any
 
 from rokoko_env.components import Components
 from rokoko_env.components.model import COLORS
-from rokoko_env.wording import BONUS_WORDS, DECISION_WORDS
+from rokoko_env.wording import BONUS_WORDS, DECISION_WORDS, score_parts
 
 
 @dataclass(frozen=True)
@@ -323,12 +323,8 @@ class _SceneMaker:
         if "scores" not in self.view:
             return None
         row = self.view["scores"][seat]
-        parts = tuple(
-            (source.replace("_", " "), points)
-            for source, points in row.items()
-            if points and source not in ("total", "livre_left")
-        )
-        return Score(parts, row["total"], row["livre_left"], seat in self.view["winners"])
+        won = seat in self.view["winners"]
+        return Score(tuple(score_parts(row)), row["total"], row["livre_left"], won)
 
     def _decision(self) -> Decision:
         turn = self.view["turn"] or {}

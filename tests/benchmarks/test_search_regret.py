@@ -1,4 +1,4 @@
-"""What searches give away at single decisions."""
+"""The win probability that searches give away at single decisions."""
 
 from __future__ import annotations
 
@@ -13,37 +13,37 @@ from rokoko_env.players.mcts import MctsAgent
 @pytest.fixture
 def _short(monkeypatch):
     monkeypatch.setattr(search_regret, "LONG", 600)
-    monkeypatch.setattr(search_regret, "FEWEST", 20)
+    monkeypatch.setattr(search_regret, "MIN_VISITS", 20)
     monkeypatch.setattr(search_regret, "BUDGETS", (1, 300))
 
 
 def test_positions_are_decisions_of_many_kinds():
-    found = [search_regret.position(number) for number in range(30)]
-    kinds = {int(states["decision"][0]) for states in found}
+    positions = [search_regret.position(number) for number in range(30)]
+    kinds = {int(states["decision"][0]) for states in positions}
     assert len(kinds) > 3
     assert OVER not in kinds
-    assert (search_regret.position(7) == found[7]).all()
+    assert (search_regret.position(7) == positions[7]).all()
 
 
 @pytest.mark.usefixtures("_short")
 def test_more_simulations_lose_less():
-    lost = np.array([search_regret.losses((), number) for number in range(12)])
-    few, many = lost.mean(axis=0)
+    regret = np.array([search_regret.regrets((), number) for number in range(12)])
+    few, many = regret.mean(axis=0)
     assert few > many + 0.002
-    (_, more), (saved,) = search_regret.intervals(lost)
+    (_, more), (saved,) = search_regret.intervals(regret)
     assert more.estimate == pytest.approx(many)
     assert saved.estimate == pytest.approx(few - many)
 
 
 @pytest.mark.usefixtures("_short")
 def test_the_best_action_loses_nothing_where_both_judges_agree(monkeypatch):
-    """The search stands for itself: what a judge finds best is worth what the judge says."""
-    visits, worth = np.zeros(158, np.int64), np.zeros(158)
-    visits[[3, 5]], worth[[3, 5]] = (400, 200), (0.6, 0.5)
-    monkeypatch.setattr(MctsAgent, "judge", lambda self, seat: (visits, worth))
-    assert search_regret.losses((), 0).tolist() == [0.0, 0.0]
+    """The search is its own judge: the action that it prefers has the value that it estimates."""
+    visits, values = np.zeros(158, np.int64), np.zeros(158)
+    visits[[3, 5]], values[[3, 5]] = (400, 200), (0.6, 0.5)
+    monkeypatch.setattr(MctsAgent, "judge", lambda self, seat: (visits, values))
+    assert search_regret.regrets((), 0).tolist() == [0.0, 0.0]
     visits[[3, 5]] = 200, 400  # now the other one is chosen
-    assert search_regret.losses((), 0) == pytest.approx([0.1, 0.1])
+    assert search_regret.regrets((), 0) == pytest.approx([0.1, 0.1])
 
 
 def test_a_wrong_parameter_is_named(capsys):
@@ -52,13 +52,12 @@ def test_a_wrong_parameter_is_named(capsys):
 
 
 @pytest.mark.parametrize(
-    ("words", "complaint"),
+    ("command", "complaint"),
     [
-        (["--positions", "1"], "--positions is 1, expected at least 2"),
-        (["temperature=4", "--save"], "only what the usual parameters lose is kept"),
+        (["--positions", "1"], "positions is 1, expected at least 2"),
+        (["temperature=4", "--save"], "--save keeps the default parameters only"),
     ],
 )
-def test_what_would_tell_nothing_or_something_else_is_refused(words, complaint, capsys):
-    with pytest.raises(SystemExit):
-        search_regret.main(words)
+def test_wrong_options_are_refused(command, complaint, capsys):
+    assert search_regret.main(command) == 2
     assert complaint in capsys.readouterr().err

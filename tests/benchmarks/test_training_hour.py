@@ -1,4 +1,4 @@
-"""An hour of training, made short: it is trained once, met, and told with what trained it."""
+"""An hour of training, made short: it is trained once, measured, and kept with its command."""
 
 from __future__ import annotations
 
@@ -17,27 +17,27 @@ def _short(own_folder, monkeypatch):
     monkeypatch.setattr(store, "FOLDER", own_folder / "results")
     monkeypatch.setattr(trained, "ROOT", own_folder)
     small = {
-        "games": (2, 2), "hidden": (8,), "batch_size": 256, "workers": 1, "minutes": 0.0,
-        "samples": 600, "teacher_samples": 300, "evaluate_games": 4,
+        "games": (2, 2), "hidden_sizes": (8,), "minibatch_size": 256, "workers": 1, "minutes": 0.0,
+        "total_timesteps": 600, "teacher_timesteps": 300, "eval_games": 4,
     }  # fmt: skip
     monkeypatch.setattr(training_hour, "RECIPE", {**training_hour.RECIPE, **small})
-    few = tuple((replace(meeting, games=4), least) for meeting, least in training_hour.WANTED)
-    monkeypatch.setattr(training_hour, "WANTED", few)
+    short = tuple(replace(meeting, games=4) for meeting in training_hour.MEETINGS)
+    monkeypatch.setattr(training_hour, "MEETINGS", short)
 
 
 @pytest.mark.usefixtures("_short")
-def test_it_is_trained_once_and_told_with_its_commands(monkeypatch, capsys):
+def test_it_is_trained_once_and_kept_with_its_commands(monkeypatch, capsys):
     assert training_hour.main(["--save"]) == 0
-    kept = store.load("hour")
-    assert kept["samples"] >= 600
-    assert kept["training"].startswith(
+    results = store.load("training_hour")
+    assert results["samples"] >= 600
+    assert results["training"].startswith(
         "python -m training.selfplay --name hour/network --players 2"
     )
-    assert "--players 4" in kept["commands"]["heuristic_4"]
-    assert [Figure.from_json(data).wanted for data in kept["figures"]] == [0.6, 0.4]
-    told = report.hour_commands()
-    assert max(map(len, told.splitlines()[:-3])) <= 112
-    assert told.replace(" \\\n    ", " ").splitlines()[1] == kept["training"]
+    assert "--players 4" in results["commands"]["heuristic_4"]
+    assert [Figure.from_json(data).wanted for data in results["figures"]] == [0.6, 0.4]
+    block = report.hour_commands()
+    assert max(map(len, block.splitlines()[:-3])) <= 112
+    assert block.replace(" \\\n    ", " ").splitlines()[1] == results["training"]
     monkeypatch.setattr(
         training_hour, "follow", lambda recipe: pytest.fail("it was trained before")
     )
@@ -46,10 +46,10 @@ def test_it_is_trained_once_and_told_with_its_commands(monkeypatch, capsys):
 
 
 @pytest.mark.usefixtures("_short")
-def test_a_training_that_fails_is_not_told(monkeypatch):
+def test_a_training_that_fails_is_not_kept(monkeypatch):
     monkeypatch.setattr(training_hour, "follow", lambda recipe: 2)
     assert training_hour.main(["--save"]) == 2
-    assert not (store.FOLDER / "hour.json").exists()
+    assert not (store.FOLDER / "training_hour.json").exists()
 
 
 @pytest.mark.usefixtures("_short")

@@ -1,4 +1,4 @@
-"""What is kept in the notebooks: complete, small, and nothing in it that only one machine has."""
+"""The outputs kept in the notebooks: complete, small, and the same on every machine."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ import pytest
 
 from notebooks.execute import all_notebooks
 
-LARGEST, ALL_TOGETHER = 700_000, 1_500_000  # bytes
-# Folders of a machine, and how a session's objects are printed when nobody says how.
+MAX_BYTES, MAX_BYTES_TOGETHER = 700_000, 1_500_000
+# Folders of a machine, and objects printed with their address.
 MACHINE = re.compile(r"/(home|root|tmp|work|Users|usr|opt|var|private)/|[A-Z]:\\|\bat 0x[0-9a-f]+")
 OURS = {"kernelspec", "language_info"}
 
@@ -24,15 +24,15 @@ def outputs(notebook):
 def test_there_are_notebooks_and_they_are_small():
     sizes = [path.stat().st_size for path in all_notebooks()]
     assert len(sizes) >= 5
-    assert max(sizes) <= LARGEST
-    assert sum(sizes) <= ALL_TOGETHER
+    assert max(sizes) <= MAX_BYTES
+    assert sum(sizes) <= MAX_BYTES_TOGETHER
 
 
 @pytest.fixture(params=all_notebooks(), ids=lambda path: path.stem)
 def notebook(request):
-    found = nbformat.read(request.param, as_version=4)
-    nbformat.validate(found)
-    return found
+    notebook = nbformat.read(request.param, as_version=4)
+    nbformat.validate(notebook)
+    return notebook
 
 
 def test_every_cell_was_executed_once_in_its_order(notebook):
@@ -54,8 +54,8 @@ def test_nothing_of_the_machine_is_kept(notebook):
     assert not any(cell.metadata for cell in notebook.cells)
     for output in outputs(notebook):
         data = {kind: text for kind, text in output.get("data", {}).items() if kind != "image/png"}
-        found = MACHINE.search(json.dumps([output.get("text"), data]))
-        assert not found, found
+        match = MACHINE.search(json.dumps([output.get("text"), data]))
+        assert not match, match
 
 
 def test_a_notebook_begins_with_its_title_and_links_lead_somewhere(notebook):

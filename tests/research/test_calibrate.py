@@ -1,4 +1,4 @@
-"""Calibration: what other sets say to a finding, and the command that plays them."""
+"""Calibration: claims on other sets, and the command that plays them."""
 
 from __future__ import annotations
 
@@ -15,15 +15,16 @@ from research.calibrate.claims import (
     ABSTAINERS,
     STYLES,
     Claim,
+    Measurements,
     Outcome,
     Standing,
-    Tables,
     Topic,
+    claims,
     conclude,
-    find,
     judge,
 )
-from research.calibrate.command import Plan, calibrate, main
+from research.calibrate.command import main
+from research.calibrate.run import CalibrationPlan, run_calibration
 from research.variant.measures import Kind, Measure, Measured
 from rokoko_env import Game
 from rokoko_env.components import load_components
@@ -43,7 +44,9 @@ SPACES = {
 }
 
 
-def tables(rng: np.random.Generator, shares: Sequence[float], deals: int = 50) -> Tables:
+def measurements(
+    rng: np.random.Generator, shares: Sequence[float], deals: int = 50
+) -> Measurements:
     """A made-up study: two agents with these win shares, abstainers all alike."""
 
     def table(columns: dict[Measure, float]) -> Measured:
@@ -59,14 +62,14 @@ def tables(rng: np.random.Generator, shares: Sequence[float], deals: int = 50) -
 
 
 def standing(known: Sequence[float], *others: Sequence[float]) -> tuple[Standing, int, int, int]:
-    """Of the finding that the first agent wins more often."""
+    """Of the claim that the first agent wins more often."""
     rng = np.random.default_rng(3)
-    outcomes = judge(tables(rng, known), [tables(rng, other) for other in others])
-    (outcome,) = (o for o in outcomes if o.finding.topic is Topic.AGENTS)
+    outcomes = judge(measurements(rng, known), [measurements(rng, other) for other in others])
+    (outcome,) = (o for o in outcomes if o.claim.topic is Topic.AGENTS)
     return outcome.standing, outcome.same_sign, outcome.clear, outcome.reversed_clearly
 
 
-def test_what_other_sets_say() -> None:
+def test_standing_by_other_sets() -> None:
     assert standing((60, 40), (55, 45), (70, 30)) == (Standing.THROUGHOUT, 2, 2, 0)
     assert standing((60, 40), (55, 45), (45, 55)) == (Standing.DEPENDS, 1, 1, 1)
     assert standing((40, 60), (55, 45), (45, 55)) == (Standing.DEPENDS, 1, 1, 1)
@@ -75,20 +78,20 @@ def test_what_other_sets_say() -> None:
     assert standing((60, 40), *some)[0] is Standing.MOSTLY
 
 
-def test_findings_have_the_sign_of_the_known_set() -> None:
-    known = tables(np.random.default_rng(0), (40, 60))
-    texts = [finding.text for finding in find(known)]
+def test_claims_have_the_sign_of_the_known_set() -> None:
+    known = measurements(np.random.default_rng(0), (40, 60))
+    texts = [claim.text for claim in claims(known)]
     assert "other more often than one" in texts
     assert "the start player wins more than an equal share" in texts
     assert "the second player wins less than an equal share" in texts
     assert "more from halls than from money" in texts
-    positive = [f for f in find(known) if not f.text.startswith("it costs wins")]
-    assert all(finding.values(known).mean() >= 0 for finding in positive)
+    positive = [c for c in claims(known) if not c.text.startswith("it costs wins")]
+    assert all(claim.values(known).mean() >= 0 for claim in positive)
 
 
 def outcome_with(*others: Interval) -> Outcome:
-    finding = Claim(Topic.AGENTS, "one more often than other", STYLES, 1.0, 0.0)
-    return Outcome(finding, Interval(5, 2, 8), others)
+    claim = Claim(Topic.AGENTS, "one more often than other", STYLES, 1.0, 0.0)
+    return Outcome(claim, Interval(5, 2, 8), others)
 
 
 def test_the_same_sign_is_not_enough_to_hold_throughout() -> None:
@@ -99,18 +102,18 @@ def test_the_same_sign_is_not_enough_to_hold_throughout() -> None:
     assert outcome_with(clear, clear, clear, against).standing is Standing.MOSTLY
 
 
-def test_the_conclusion_counts_sets_for_each_finding() -> None:
+def test_the_conclusion_counts_sets_for_each_claim() -> None:
     rng = np.random.default_rng(1)
-    outcomes = judge(tables(rng, (60, 40)), [tables(rng, (60, 40)) for _ in range(3)])
+    outcomes = judge(measurements(rng, (60, 40)), [measurements(rng, (60, 40)) for _ in range(3)])
     first, *lines = conclude(outcomes)
-    assert f"without allowance for there being {len(outcomes)} of them" in first
-    told = "one more often than other (same sign in 3 of 3 sets, clear in 3 of 3)."
-    assert f"Holds throughout (who wins more often): {told}" in lines
+    assert f"without correction for the {len(outcomes)} claims" in first
+    text = "one more often than other (same sign in 3 of 3 sets, clear in 3 of 3)."
+    assert f"Holds throughout (who wins more often): {text}" in lines
 
 
 def test_every_set_has_its_own_deals() -> None:
     for seed in (0, MAX_SEED):
-        plan = Plan(load_components(), ("random", "greedy"), 2, 60, seed, 0.25)
+        plan = CalibrationPlan(load_components(), ("random", "greedy"), 2, 60, seed, 0.25)
         matches = [match for number in range(4) for match in plan.matches(number).values()]
         firsts = [int(match.seeds(np.arange(1))[0]) for match in matches]
         assert firsts[0] == seed
@@ -120,22 +123,22 @@ def test_every_set_has_its_own_deals() -> None:
 def funded(agents: Sequence[str], games: int = 20) -> dict[str, list[int]]:
     """Decorations of each kind that two agents, with two seats each, have in the end."""
     seating = np.array([(0, 1, 0, 1), (1, 0, 1, 0)] * (games // 2))
-    went = play_games([*map(make_agent, agents)], seating, np.arange(games), keep_actions=True)
-    found = {kind: [0, 0] for kind in SPACES}
-    for seed, seats, actions in zip(range(games), seating, went.actions, strict=True):
+    results = play_games([*map(make_agent, agents)], seating, np.arange(games), keep_actions=True)
+    counts = {kind: [0, 0] for kind in SPACES}
+    for seed, seats, actions in zip(range(games), seating, results.actions, strict=True):
         game = Game(4, seed=seed)
         for action in actions:
             game.apply(action)
         for agent, owned in zip(seats, game.record["decorations"][:4].tolist(), strict=True):
             for kind, spaces in SPACES.items():
-                found[kind][agent] += sum(owned >> space & 1 for space in spaces)
-    return found
+                counts[kind][agent] += sum(owned >> space & 1 for space in spaces)
+    return counts
 
 
 @pytest.mark.parametrize("kind", abstainers.KINDS)
 def test_abstainers_do_without_their_kind_alone(kind: str) -> None:
-    found = funded(("heuristic", abstainers.name(kind)))
-    for of_kind, (heuristic, abstainer) in found.items():
+    counts = funded(("heuristic", abstainers.name(kind)))
+    for of_kind, (heuristic, abstainer) in counts.items():
         assert heuristic > 10
         assert abstainer == 0 if of_kind == kind else abstainer > 10
 
@@ -157,11 +160,11 @@ def test_command_keeps_and_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture
     assert len(times) == 3
     assert main([*QUICK, "--sets", "3", "--out", str(out)]) == 0
     assert {path: path.stat().st_mtime_ns for path in times} == times
-    plan = Plan(load_components(), ("random", "greedy"), 2, 60, 0, 0.25)
-    at_once = calibrate(plan, 3, workers=2)
-    kept = json.loads((out / "result.json").read_text("utf-8"))["findings"]
+    plan = CalibrationPlan(load_components(), ("random", "greedy"), 2, 60, 0, 0.25)
+    at_once = run_calibration(plan, 3, workers=2)
+    findings = json.loads((out / "result.json").read_text("utf-8"))["findings"]
     for counted in ("same_sign", "clear"):
-        assert [getattr(o, counted) for o in at_once.outcomes] == [f[counted] for f in kept]
+        assert [getattr(o, counted) for o in at_once.outcomes] == [f[counted] for f in findings]
     assert main([*QUICK, "--seed", "1", "--out", str(out)]) == 2
     assert "holds a calibration with other options" in capsys.readouterr().err
     (out / "plan.json").write_text("{")
@@ -175,17 +178,18 @@ def test_command_keeps_and_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture
         (["--sets", "0"], "sets is 0, expected at least 1"),
         (["--spread", "2"], "spread is 2, expected more than 0 and at most 1"),
         (["--agents", "heuristic"], "name at least two agents"),
+        (["--workers", "-1"], "workers is -1, expected at least 0"),
         (["--agents", "heuristic", "bancer"], "did you mean 'banker'?"),
         (["--components", "nowhere"], "the components folder 'nowhere' does not exist"),
         (["--players", "1"], "players is 1, expected 2 to 5"),
         (["--seed", "-1"], "seed is -1"),
     ],
 )
-def test_wrong_input_is_told_in_a_sentence(
+def test_wrong_input_is_one_sentence(
     options: list[str], sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main([*options, "--out", str(tmp_path / "study")]) == 2
-    said = capsys.readouterr()
-    assert sentence in said.err
-    assert said.err.count("\n") == 1
+    error = capsys.readouterr().err
+    assert sentence in error
+    assert error.count("\n") == 1
     assert not (tmp_path / "study").exists()

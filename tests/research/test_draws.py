@@ -1,4 +1,4 @@
-"""Drawn sets: only reconstructed values move, and nothing that is known is given up."""
+"""Drawn sets: only reconstructed values move, and all that is published stays."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ def test_every_draw_is_another_sound_set() -> None:
     assert draw_set(STANDARD, 0.25, 3) == draw_set(STANDARD, 0.25, 3)
 
 
-def known(components: Components) -> dict[str, object]:
-    """What sources other than reconstruction say."""
+def published(components: Components) -> dict[str, object]:
+    """All values from sources other than reconstruction."""
     dress = components.dresses[5]
     return {
         "employees": [(c.id, c.level, c.copies, c.bonus) for c in components.employees],
@@ -42,11 +42,11 @@ def known(components: Components) -> dict[str, object]:
     }
 
 
-def test_what_is_known_stays() -> None:
-    assert all(known(drawn) == known(STANDARD) for drawn in DRAWN)
+def test_published_values_stay() -> None:
+    assert all(published(drawn) == published(STANDARD) for drawn in DRAWN)
 
 
-def test_what_source_texts_say_in_brackets_stays() -> None:
+def test_bounds_in_source_texts_stay() -> None:
     for drawn in DRAWN:
         values = [dress.livre for dress in drawn.dresses]
         assert (min(values), max(values)) == (6, 28)
@@ -85,8 +85,8 @@ def test_everything_reconstructed_moves_somewhere() -> None:
 
 
 def test_a_value_from_an_own_copy_is_not_drawn() -> None:
-    """Whoever owns the game writes another source; then nothing of it is open."""
-    mine = replace(
+    """Owners of the game can enter values with another source, which are never drawn."""
+    owned = replace(
         STANDARD,
         employees=tuple(replace(c, rank_source="my copy") for c in STANDARD.employees),
         dresses=tuple(replace(d, source="my copy") for d in STANDARD.dresses),
@@ -95,8 +95,8 @@ def test_a_value_from_an_own_copy_is_not_drawn() -> None:
             replace(b, sources=dict.fromkeys(b.sources, "my copy")) for b in STANDARD.boards
         ),
     )
-    assert sum(words["reconstructed"] for words in count_sources(mine).values()) == 0
-    assert draw_set(mine, 0.5, 1).digest == mine.digest
+    assert sum(words["reconstructed"] for words in count_sources(owned).values()) == 0
+    assert draw_set(owned, 0.5, 1).digest == owned.digest
 
 
 @pytest.mark.parametrize("spread", [0.1, 0.3])

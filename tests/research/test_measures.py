@@ -1,4 +1,4 @@
-"""Measures of a match are what its games say."""
+"""Measures of a match agree with its games."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ def of_deals(results: Results, values: np.ndarray) -> np.ndarray:
 
 def test_agents_win_what_their_seats_win(results: Results, measured: Measured) -> None:
     for agent, label in enumerate(results.match.labels):
-        mine = results.seating == agent
+        own = results.seating == agent
         shares = [
-            100 * results.played.wins[results.deal == deal][mine[results.deal == deal]].mean()
+            100 * results.game_results.wins[results.deal == deal][own[results.deal == deal]].mean()
             for deal in range(results.deals)
         ]
         assert measured.column(Kind.WINS, label) == pytest.approx(shares)
@@ -43,7 +43,7 @@ def test_turn_order_counts_from_the_start_player(results: Results, measured: Mea
     assert len(set(starts)) > 1, "these deals must not all begin with the same seat"
     for place, name in enumerate(ORDER[:3]):
         wins = [
-            100 * results.played.wins[results.deal == deal, (start + place) % 3].mean()
+            100 * results.game_results.wins[results.deal == deal, (start + place) % 3].mean()
             for deal, start in enumerate(starts)
         ]
         assert measured.column(Kind.SEAT, name) == pytest.approx(wins)
@@ -51,7 +51,7 @@ def test_turn_order_counts_from_the_start_player(results: Results, measured: Mea
 
 
 def test_scores_and_their_sources(results: Results, measured: Measured) -> None:
-    scores = results.played.scores
+    scores = results.game_results.scores
     assert measured.column(Kind.SCORE, MEAN) == pytest.approx(of_deals(results, scores))
     assert measured.column(Kind.SCORE, WINNER) == pytest.approx(
         of_deals(results, scores.max(axis=1))

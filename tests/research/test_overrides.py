@@ -1,4 +1,4 @@
-"""Values of the component files set in one line: every one of them, and nothing else."""
+"""Settings of the component files: any value can be changed, and nothing else changes."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ def test_one_value_is_changed_and_no_other(setting: str, before: str, after: str
     values = [dict(listing(files)) for files in (read_files(), changed.files)]
     differ = {key for key in values[0] | values[1] if values[0].get(key) != values[1].get(key)}
     of_sources = {key for key in differ if key.endswith("source")}
-    assert len(of_sources) == 1, "where the value comes from must be told anew"
-    (found,) = differ - of_sources
-    assert name.startswith(found)
+    assert len(of_sources) == 1, "the source of the value must change"
+    (changed_name,) = differ - of_sources
+    assert name.startswith(changed_name)
 
 
 def test_several_changes_follow_each_other() -> None:
@@ -51,13 +51,13 @@ def test_a_list_of_spaces_as_toml() -> None:
     assert (statue.cost, statue.prestige) == (3, 1)
 
 
-def test_what_was_set_no_longer_counts_as_printed() -> None:
+def test_a_changed_value_no_longer_counts_as_printed() -> None:
     standard = count_sources(load_components())
     changed = count_sources(load_set(None, ["employees.l4_buy_pp.bonus=livre_1"]).components)
     assert changed["employees.csv"]["other"] == 1
     assert changed["employees.csv"]["rulebook"] == standard["employees.csv"]["rulebook"] - 1
     board = count_sources(load_set(None, ["board_4_5.halls.1.musician.cost=5"]).components)
-    assert board["board_4_5.toml"]["other"] == 10  # the clause speaks for the five musicians
+    assert board["board_4_5.toml"]["other"] == 10  # one source text for the five musicians
 
 
 @pytest.mark.parametrize(
@@ -67,7 +67,7 @@ def test_what_was_set_no_longer_counts_as_printed() -> None:
         ("employees.l4_by_pp.bonus=x", "called 'l4_by_pp', did you mean 'l4_buy_pp'?"),
         ("employees.l4_buy_pp.bonnus=x", "called 'bonnus', did you mean 'bonus'?"),
         ("game.favour.livre=3", "called 'favour', did you mean 'favor'?"),
-        ("game.zzz.livre=3", "`python -m research.variant --list game` names them all"),
+        ("game.zzz.livre=3", "`python -m research.variant --list game` prints them all"),
         ("board_4_5.halls.9.majority=3", "board_4_5.halls: '9' is no entry, expected 1 to 5"),
         ("employees.l4_buy_pp=3", "holds several values: add one of id, level, copies"),
         ("game.income.livre.x=3", "is a single value"),
@@ -99,13 +99,13 @@ def test_impossible_sets_are_refused_in_the_loaders_words(setting: str, sentence
     assert sentence in str(caught.value)
 
 
-def test_a_study_may_leave_the_printed_game_and_says_so() -> None:
-    assert load_set().strays is None
+def test_a_deviation_from_the_printed_game_is_noted() -> None:
+    assert load_set().deviation is None
     more = load_set(None, ["resources.2g.copies=9"])
-    assert more.strays == "resources.csv: 50 tiles found, expected 48 (a count check)"
+    assert more.deviation == "resources.csv: 50 tiles found, expected 48 (a count check)"
 
 
-def test_every_listed_value_can_be_set_to_what_it_is() -> None:
+def test_every_listed_value_can_be_set_to_itself() -> None:
     names = [(name, value) for name, value in listing(read_files()) if not name.endswith("source")]
     assert len(names) > 700
     standard = load_components()

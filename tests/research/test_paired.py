@@ -1,4 +1,4 @@
-"""Intervals of an A/B comparison hold: where nothing is changed, and where something is."""
+"""Intervals of a paired comparison cover, with and without an effect."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from functools import cache
 import numpy as np
 import pytest
 
-from agents.arena.match import Match, usual_seatings
+from agents.arena.match import Match, default_seatings
 from agents.arena.run import play_deals
 from research.variant.measures import Kind, Measure, Measured, measure
 from research.variant.paired import compare, student_intervals
-from research.variant.verdict import MOST, verdict
+from research.variant.verdict import MAX_SENTENCES, verdict
 from rokoko_env.components import Components, load_components
 
 REPETITIONS = 100
@@ -31,31 +31,31 @@ def test_student_interval_by_hand() -> None:
 
 
 @pytest.mark.parametrize("shared", [0.0, 0.5, 0.99])
-def test_intervals_hold_however_far_the_sides_go_together(shared: float) -> None:
-    """An effect of 1 on skewed measures; a part of the luck is common to both sides."""
+def test_intervals_cover_for_any_common_luck(shared: float) -> None:
+    """An effect of 1 on skewed measures; part of the luck is common to both sides."""
     rng = np.random.default_rng(7)
     missed_alone, missed_any = [], 0
     for _ in range(400):
         luck, one, other = rng.exponential(1.0, (3, 60, 20))
         sides = [measured(shared * luck + (1 - shared) * own) for own in (one, other)]
-        found = compare(sides[0], replace(sides[1], values=sides[1].values + 1))
-        missed_alone += [not e.alone.low <= 1 <= e.alone.high for e in found.effects]
-        missed_any += any(not e.together.low <= 1 <= e.together.high for e in found.effects)
+        comparison = compare(sides[0], replace(sides[1], values=sides[1].values + 1))
+        missed_alone += [not e.alone.low <= 1 <= e.alone.high for e in comparison.effects]
+        missed_any += any(not e.together.low <= 1 <= e.together.high for e in comparison.effects)
     assert np.mean(missed_alone) == pytest.approx(0.05, abs=0.012)
     assert missed_any / 400 <= 0.08
 
 
 def test_only_deals_that_both_sides_played_are_compared() -> None:
     values = np.random.default_rng(0).normal(size=(10, 2))
-    found = compare(measured(values), measured(values[4:], first=4))
-    assert (found.deals, found.deals_that_differ) == (6, 0)
+    comparison = compare(measured(values), measured(values[4:], first=4))
+    assert (comparison.deals, comparison.deals_that_differ) == (6, 0)
     with pytest.raises(ValueError, match="1 deals were played on both sides"):
         compare(measured(values), measured(values[9:], first=9))
-    with pytest.raises(ValueError, match="measured alike"):
+    with pytest.raises(ValueError, match="the same measures"):
         compare(measured(values), measured(values[:, :1]))
 
 
-def test_pairing_narrows_what_is_common() -> None:
+def test_pairing_narrows_intervals() -> None:
     rng = np.random.default_rng(1)
     luck, noise = rng.normal(size=(2, 200, 1))
     paired = compare(measured(luck), measured(luck + 0.1 * noise))
@@ -67,16 +67,16 @@ def test_pairing_narrows_what_is_common() -> None:
 def test_verdict_of_sides_that_never_differ() -> None:
     values = np.random.default_rng(0).normal(size=(100, 3))
     (sentence,) = verdict(compare(measured(values), measured(values)))
-    assert sentence.startswith("No effect: all games of 100 deals came out the same")
+    assert sentence.startswith("No effect: all games of 100 deals are the same on both sides")
     assert "at most 3 % of deals" in sentence
 
 
-@pytest.mark.parametrize(("untold", "told"), [(1, "1 more effect is"), (2, "2 more effects are")])
-def test_verdict_says_how_many_clear_effects_it_leaves_out(untold: int, told: str) -> None:
-    values = np.random.default_rng(0).normal(size=(100, MOST + untold))
+@pytest.mark.parametrize(("more", "text"), [(1, "1 more effect is"), (2, "2 more effects are")])
+def test_verdict_counts_the_clear_effects_it_leaves_out(more: int, text: str) -> None:
+    values = np.random.default_rng(0).normal(size=(100, MAX_SENTENCES + more))
     changed = values + np.linspace(5, 6, 100)[:, None]
     sentences = verdict(compare(measured(values), measured(changed)))
-    assert f"{told} clear: see the table." in sentences
+    assert f"{text} clear: see the table." in sentences
 
 
 def test_verdict_warns_of_few_deals_that_differ() -> None:
@@ -93,28 +93,28 @@ def test_verdict_warns_of_few_deals_that_differ() -> None:
 
 def reordered() -> Components:
     """The same game with its dresses in reverse order: every draw brings another dress, so that
-    both sides go separate ways from the first window on, with no effect on anything."""
+    the sides diverge from the first window on, with no effect on anything."""
     standard = load_components()
     return replace(standard, dresses=standard.dresses[::-1])
 
 
 @cache
-def played(match: Match, deals: int) -> Measured:
+def measure_match(match: Match, deals: int) -> Measured:
     return measure(play_deals(match, deals, workers=1))
 
 
 def null_coverage(
     agents: tuple[str, ...], num_players: int, kind: str, deals: int
 ) -> tuple[float, int]:
-    """How often intervals hold 0: the share of all of them alone, and in how many of 100
-    repetitions all of them together. Each repetition has deals of its own."""
-    how = usual_seatings(num_players)
+    """The share of single intervals that hold 0, and the number of repetitions, of 100, in which
+    all of them do. Each repetition has its own deals."""
+    how = default_seatings(num_players)
     one = Match(agents, num_players, 0, how, False, False, load_components())
     by_kind = {
         "other seeds": replace(one, seed=10**9),
         "other order of dresses": replace(one, components=reordered()),
     }
-    sides = [played(match, REPETITIONS * deals) for match in (one, by_kind[kind])]
+    sides = [measure_match(match, REPETITIONS * deals) for match in (one, by_kind[kind])]
     alone, together = [], 0
     for first in range(0, REPETITIONS * deals, deals):
         part = slice(first, first + deals)

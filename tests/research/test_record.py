@@ -1,4 +1,4 @@
-"""What is recorded is what a plain replay of the same games shows."""
+"""Records agree with a plain replay of the same games."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from agents.arena.match import Match, MatchError
+from agents.arena.match import Match
+from agents.reporting.cli import CommandError
 from research.balance import record
 from research.balance.core import layout
 from research.balance.effects import options_of
@@ -23,30 +24,30 @@ GAMES = 4
 DEPUTERS = ("l1_depute_use", "l2_depute_livre")  # they can take cards out of a hand
 
 
-def played(agent: str, num_players: int, games: int = GAMES):
-    """A match, its games, and how they went."""
+def play_match(agent: str, num_players: int, games: int = GAMES):
+    """A match, its games and their results."""
     match = Match((agent,), num_players, 5, "rotations", False, False, load_components())
-    some = match.games(0, games)
-    went = play_games([make_agent(agent)], some.seating, some.seeds, keep_actions=True)
-    return match, some, went
+    chosen = match.games(0, games)
+    results = play_games([make_agent(agent)], chosen.seating, chosen.seeds, keep_actions=True)
+    return match, chosen, results
 
 
 @pytest.fixture(scope="module", params=[("random", 2), ("heuristic", 3), ("random", 4),
                                         ("heuristic", 5)])  # fmt: skip
 def recorded(request):
-    match, games, went = played(*request.param)
-    return match, games, went, take_notes(match, games, went)
+    match, games, results = play_match(*request.param)
+    return match, games, results, take_notes(match, games, results)
 
 
-def replays(match, games, went):
-    """Each game once more, stopped at every decision."""
-    for number, actions in enumerate(went.actions):
+def replays(match, games, results):
+    """Each game again, with its actions."""
+    for number, actions in enumerate(results.actions):
         yield number, Game(match.num_players, int(games.seeds[number])), actions
 
 
 def test_the_end_is_that_of_the_game(recorded):
-    match, games, went, notes = recorded
-    for number, game, actions in replays(match, games, went):
+    match, games, results, notes = recorded
+    for number, game, actions in replays(match, games, results):
         for action in actions:
             game.apply(action)
         for seat, points in enumerate(game.score_breakdown()):
@@ -55,16 +56,16 @@ def test_the_end_is_that_of_the_game(recorded):
             assert row["worth"][-1] == game.scores()[seat]
             assert row["all_halls"] == game.record["all_halls"][seat]
             assert row["money"][-1] % 10 == notes.livre_left[number, seat]
-    assert (notes.decisions == went.decisions).all()
+    assert (notes.decisions == results.decisions).all()
 
 
 def test_every_round_begins_as_in_the_game(recorded):
-    match, games, went, notes = recorded
-    for number, game, actions in replays(match, games, went):
-        seen = set()
+    match, games, results, notes = recorded
+    for number, game, actions in replays(match, games, results):
+        rounds = set()
         for action in actions:
-            if game.round not in seen:
-                seen.add(game.round)
+            if game.round not in rounds:
+                rounds.add(game.round)
                 time, state = game.round - 1, game.record
                 worth = [points["total"] for points in game.score_breakdown()]
                 rows = notes.seats[number]
@@ -76,27 +77,27 @@ def test_every_round_begins_as_in_the_game(recorded):
                 guests = [int(spaces).bit_count() for spaces in state["guests"][seats]]
                 assert rows["dresses"][:, time].tolist() == guests
             game.apply(action)
-        assert seen == set(range(1, ids.ROUNDS + 1))
+        assert rounds == set(range(1, ids.ROUNDS + 1))
 
 
 def names_of(game: Game, legal: list[int]) -> dict[int, str]:
-    """What each action would take, in the words of the options; halls and kinds by number."""
-    found = {}
+    """The option that each action takes, by name; halls by number."""
+    options = {}
     for action in legal:
         name = game.action_name(action)
         if game.decision == "main" and name.startswith("card "):
-            found[action] = name.removeprefix("card ")
+            options[action] = name.removeprefix("card ")
         elif name.startswith("make dress"):
             window = game.record["window"][action - ids.MAKE_DRESS]
-            found[action] = ruleset_for(None, game.num_players).dresses[window]
+            options[action] = ruleset_for(None, game.num_players).dresses[window]
         elif ids.FUND <= action < ids.CARD:
-            found[action] = kind_of(action - ids.FUND)
+            options[action] = kind_of(action - ids.FUND)
         elif game.decision == "place":
             hall = (action - ids.RENT) // ids.HALL_SPACES
-            found[action] = "sell a dress" if action == ids.SELL else f"hall {hall}"
+            options[action] = "sell a dress" if action == ids.SELL else f"hall {hall}"
         elif action in (ids.FAVOR, ids.DEPUTE) and game.decision == "main":
-            found[action] = "favor card" if action == ids.FAVOR else "depute"
-    return found
+            options[action] = "favor card" if action == ids.FAVOR else "depute"
+    return options
 
 
 def kind_of(space: int) -> str:
@@ -104,17 +105,17 @@ def kind_of(space: int) -> str:
     return layout.DECORATION_KINDS[next(k for k, end in enumerate(ends) if space < end)]
 
 
-def test_opportunities_are_what_was_legal_and_what_was_done(recorded):
-    """A slow twin: a look at all legal actions of every decision."""
-    match, games, went, notes = recorded
+def test_opportunities_agree_with_legal_actions(recorded):
+    """A slow twin that looks at all legal actions of every decision."""
+    match, games, results, notes = recorded
     offered, taken = set(), set()
-    for number, game, actions in replays(match, games, went):
+    for number, game, actions in replays(match, games, results):
         for action in actions:
             where = (number, game.current_player, game.round)
-            found = names_of(game, game.legal_actions())
-            offered |= {(*where, name) for name in found.values()}
-            if action in found:
-                taken.add((*where, found[action]))
+            options = names_of(game, game.legal_actions())
+            offered |= {(*where, name) for name in options.values()}
+            if action in options:
+                taken.add((*where, options[action]))
             game.apply(action)
     names = {o.number: o.name for o in options_of(ruleset_for(None, match.num_players))}
     names |= {layout.RENT_TO + hall: f"hall {hall}" for hall in range(ids.HALLS)}
@@ -138,19 +139,19 @@ def test_counts_agree_with_the_opportunities_and_dresses(recorded):
             hires[int(s["game"]), int(s["seat"])] += 1
     for number, seats in enumerate(notes.seats):
         for seat, row in enumerate(seats):
-            mine = notes.dresses[
+            dresses = notes.dresses[
                 (notes.dresses["game"] == number) & (notes.dresses["seat"] == seat)
             ]
             assert hires[number, seat] == row["hired"]
-            assert (mine["hall"] < 0).sum() == row["sold"]
-            halls = np.bincount(mine["hall"][mine["hall"] >= 0], minlength=ids.HALLS)
+            assert (dresses["hall"] < 0).sum() == row["sold"]
+            halls = np.bincount(dresses["hall"][dresses["hall"] >= 0], minlength=ids.HALLS)
             assert halls.tolist() == row["rented"].tolist()
             assert row["rented"].sum() == row["dresses"][-1]
             assert row["funded"].sum() == row["decorations"][-1]
 
 
 def test_a_turn_for_each_card_of_the_hand(recorded):
-    """Three cards a round, and those hired; unless a bonus has deputed one."""
+    """Three cards a round, and those hired, unless a bonus has deputed one."""
     match, notes = recorded[0], recorded[-1]
     names = ruleset_for(None, match.num_players).cards
     at = notes.situations[notes.opportunities["situation"]]
@@ -175,36 +176,36 @@ def test_a_turn_for_each_card_of_the_hand(recorded):
 
 
 def test_pieces_don_t_matter(recorded, monkeypatch):
-    match, games, went, notes = recorded
+    match, games, results, notes = recorded
     monkeypatch.setattr(record, "CHUNK", 3)
-    again = take_notes(match, games, went)
+    again = take_notes(match, games, results)
     for name in Notes.__dataclass_fields__:
         assert (getattr(notes, name) == getattr(again, name)).all(), name
 
 
 def test_the_lead_is_that_over_the_best_other(recorded):
-    """A slow twin: the scores at every main action, if the game ended there."""
-    match, games, went, notes = recorded
-    seen: Counter[tuple[int, ...]] = Counter()
-    for number, game, actions in replays(match, games, went):
+    """A slow twin with the score breakdown at every main action."""
+    match, games, results, notes = recorded
+    expected: Counter[tuple[int, ...]] = Counter()
+    for number, game, actions in replays(match, games, results):
         for action in actions:
             if game.decision == "main":
                 seat, others = game.current_player, [p["total"] for p in game.score_breakdown()]
                 worth = others.pop(seat)
-                seen[number, seat, game.round, worth, worth - max(others)] += 1
+                expected[number, seat, game.round, worth, worth - max(others)] += 1
             game.apply(action)
     names = ["game", "seat", "round", "worth", "lead"]
     noted = Counter(tuple(int(row[name]) for name in names) for row in notes.situations)
-    assert not seen - noted
-    assert (noted - seen).total() < 0.05 * noted.total()  # forced ones, which `Game` passes over
+    assert not expected - noted
+    assert (noted - expected).total() < 0.05 * noted.total()  # `Game` makes forced ones itself
     assert {np.sign(lead) for *_, lead in noted} == {-1, 0, 1}
 
 
 def test_actions_that_don_t_fit_are_noticed():
-    match, games, went = played("random", 3, 2)
-    went.actions[1] = went.actions[1][:-1]
+    match, games, results = play_match("random", 3, 2)
+    results.actions[1] = results.actions[1][:-1]
     with pytest.raises(RuntimeError, match="game 1 can't be followed"):
-        take_notes(match, games, went)
+        take_notes(match, games, results)
 
 
 def test_same_games_for_any_number_of_games():
@@ -214,7 +215,14 @@ def test_same_games_for_any_number_of_games():
     assert np.allclose(few.margins.sum(axis=1), 0)
 
 
-@pytest.mark.parametrize("wrong", [{"games": 0}, {"workers": -1}, {"num_players": 6}])
-def test_wrong_arguments_are_named(wrong):
-    with pytest.raises(MatchError, match=f"{next(iter(wrong))} is"):
+@pytest.mark.parametrize(
+    ("wrong", "sentence"),
+    [
+        ({"games": 0}, "games is 0"),
+        ({"workers": -1}, "workers is -1"),
+        ({"num_players": 6}, "players is 6"),
+    ],
+)
+def test_wrong_arguments_are_named(wrong, sentence):
+    with pytest.raises(CommandError, match=sentence):
         record_games("random", **{"games": 3, "workers": 1, **wrong})

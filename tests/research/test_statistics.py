@@ -1,4 +1,4 @@
-"""Intervals cover, adjusting removes what confounds, and effects that are there are found."""
+"""Intervals cover, adjusting removes confounders, and true effects are found."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from research.statistics import (
     plain_difference,
     ratio,
     simultaneous_reach,
-    usual_reach,
+    single_reach,
 )
 
 TIMES = 300
@@ -24,7 +24,7 @@ def covers(estimate: Estimate, truth: float, reach: float | None = None) -> bool
 
 
 def test_a_mean_of_seats_that_depend_on_each_other():
-    """Seats of a game share its luck: games are the unit, and seats as the unit fail."""
+    """Seats of a game share its luck: with games as the unit intervals cover, with seats not."""
     rng = np.random.default_rng(1)
     by_game = by_seat = 0
     for _ in range(TIMES):
@@ -48,7 +48,7 @@ def test_the_error_of_a_plain_mean_is_the_usual_one():
 
 
 def test_intervals_that_hold_together():
-    """All of 40 related estimates are covered at once as often as promised."""
+    """40 correlated intervals cover together as often as promised."""
     rng = np.random.default_rng(3)
     together = alone = 0
     for _ in range(TIMES):
@@ -57,16 +57,16 @@ def test_intervals_that_hold_together():
         reach = simultaneous_reach(estimates)
         together += all(covers(e, 0, reach) for e in estimates)
         alone += all(covers(e, 0) for e in estimates)
-    worst_case = usual_reach(1 - 0.05 / 40)  # Bonferroni's rule; related ones need less
-    assert usual_reach() < reach < worst_case
+    worst_case = single_reach(1 - 0.05 / 40)  # Bonferroni's rule; correlated ones need less
+    assert single_reach() < reach < worst_case
     assert together / TIMES > 0.92
     assert alone / TIMES < 0.7
 
 
 def test_one_estimate_needs_the_usual_interval():
     one = mean(np.random.default_rng(4).normal(size=(3000, 1)))
-    assert simultaneous_reach([one]) == pytest.approx(usual_reach(), abs=0.06)
-    assert simultaneous_reach([]) == usual_reach()
+    assert simultaneous_reach([one]) == pytest.approx(single_reach(), abs=0.06)
+    assert simultaneous_reach([]) == single_reach()
 
 
 def cases(rng: np.random.Generator, effect: float, games: int = 400):
@@ -85,56 +85,60 @@ def test_adjusting_removes_a_planted_confounder_and_keeps_the_effect(effect):
     rng = np.random.default_rng(5)
     naive = fair = 0
     for _ in range(TIMES):
-        outcome, taken, known, game, games = cases(rng, effect)
+        outcome, taken, features, game, games = cases(rng, effect)
         naive += covers(plain_difference(outcome, taken, game, games), effect)
-        (found,) = adjusted(outcome[:, None], taken, known, game, games)
-        fair += covers(found, effect)
+        (estimate,) = adjusted(outcome[:, None], taken, features, game, games)
+        fair += covers(estimate, effect)
     assert naive == 0
     assert 0.91 < fair / TIMES < 0.985
 
 
 def test_an_effect_is_found_with_its_size():
-    outcome, taken, known, game, games = cases(np.random.default_rng(6), 0.7, 4000)
-    (found,) = adjusted(outcome[:, None], taken, known, game, games)
-    assert excludes(found.interval(5.0))
-    assert found.value == pytest.approx(0.7, abs=0.12)
+    outcome, taken, features, game, games = cases(np.random.default_rng(6), 0.7, 4000)
+    (estimate,) = adjusted(outcome[:, None], taken, features, game, games)
+    assert excludes(estimate.interval(5.0))
+    assert estimate.value == pytest.approx(0.7, abs=0.12)
 
 
-def test_what_is_not_known_can_still_confound():
-    """The report says so; this is what it means."""
-    outcome, taken, known, game, games = cases(np.random.default_rng(7), 0.0)
-    (blind,) = adjusted(outcome[:, None], taken, known[:, 2:], game, games)
+def test_a_missing_feature_still_confounds():
+    """The report warns of this."""
+    outcome, taken, features, game, games = cases(np.random.default_rng(7), 0.0)
+    (blind,) = adjusted(outcome[:, None], taken, features[:, 2:], game, games)
     assert excludes(blind.interval(5.0))
 
 
-def test_nothing_is_said_where_the_situation_decides():
-    outcome, _, known, game, games = cases(np.random.default_rng(10), 0.7)
-    decided = (known[:, 2] > 0).astype(float)
-    (found,) = adjusted(outcome[:, None], decided, np.column_stack([known, decided]), game, games)
-    assert np.isnan(found.value)
+def test_no_estimate_where_the_features_decide():
+    outcome, _, features, game, games = cases(np.random.default_rng(10), 0.7)
+    decided = (features[:, 2] > 0).astype(float)
+    (estimate,) = adjusted(
+        outcome[:, None], decided, np.column_stack([features, decided]), game, games
+    )
+    assert np.isnan(estimate.value)
 
 
-def test_nothing_is_said_where_one_game_would_decide():
-    """A column that is 0 in all cases but one: its weight means nothing, and carries that far."""
-    outcome, taken, known, game, games = cases(np.random.default_rng(11), 0.7)
+def test_no_estimate_where_one_game_would_decide():
+    """A feature that differs in one case only: its weight means nothing, but it counts."""
+    outcome, taken, features, game, games = cases(np.random.default_rng(11), 0.7)
     column = np.full(len(game), 1e-3)
     column[0] = 1e3
-    columns = np.column_stack([known, column])
-    (found,) = adjusted(outcome[:, None], taken, columns, game, games)
-    assert np.isnan(found.value)
-    (found,) = adjusted(outcome[:, None], taken, known, game, games)
-    assert not np.isnan(found.value)
+    columns = np.column_stack([features, column])
+    (estimate,) = adjusted(outcome[:, None], taken, columns, game, games)
+    assert np.isnan(estimate.value)
+    (estimate,) = adjusted(outcome[:, None], taken, features, game, games)
+    assert not np.isnan(estimate.value)
 
 
-def test_columns_that_say_the_same_do_no_harm():
-    outcome, taken, known, game, games = cases(np.random.default_rng(8), 0.7)
-    twice = np.column_stack([known, known, np.zeros(len(known))])
-    (once,), (again,) = (adjusted(outcome[:, None], taken, k, game, games) for k in (known, twice))
+def test_collinear_features_do_no_harm():
+    outcome, taken, features, game, games = cases(np.random.default_rng(8), 0.7)
+    twice = np.column_stack([features, features, np.zeros(len(features))])
+    (once,), (again,) = (
+        adjusted(outcome[:, None], taken, k, game, games) for k in (features, twice)
+    )
     assert again.value == pytest.approx(once.value, abs=1e-3)
 
 
 def test_a_difference_from_the_same_games():
-    """What two estimates have in common cancels."""
+    """Common luck cancels."""
     rng = np.random.default_rng(9)
     luck = rng.normal(size=(500, 1)) * 10
     one, other = mean(luck + rng.normal(size=(500, 1))), mean(luck + rng.normal(size=(500, 1)))
@@ -142,6 +146,6 @@ def test_a_difference_from_the_same_games():
 
 
 def test_a_ratio_of_sums():
-    found = ratio(np.array([1.0, 2, 3]), np.array([2.0, 2, 4]), np.array([0, 0, 1]), 3)
-    assert found.value == pytest.approx(6 / 8)
-    assert found.influence.sum() == pytest.approx(0)
+    estimate = ratio(np.array([1.0, 2, 3]), np.array([2.0, 2, 4]), np.array([0, 0, 1]), 3)
+    assert estimate.value == pytest.approx(6 / 8)
+    assert estimate.influence.sum() == pytest.approx(0)

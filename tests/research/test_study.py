@@ -1,4 +1,4 @@
-"""Chances, strategies and effects: they find what was put in, and nothing where nothing is."""
+"""Win probabilities, strategies and effects: planted ones are found, and no others."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ import pytest
 
 from research.balance import strategies
 from research.balance.across_agents import DEPENDS, HOLDS, OPEN, compare
-from research.balance.chances import chances, fit, lead_changes, softmax
 from research.balance.effects import columns, effects
 from research.balance.record import Records, record_games
 from research.balance.study import TURN_ORDER, Finding, Study, study
+from research.balance.win_probability import fit, lead_changes, softmax, win_probability
 from research.statistics import Estimate, excludes, mean, simultaneous_reach
 from rokoko_env.components import load_components
 
@@ -29,28 +29,31 @@ def small(records) -> Study:
     return study(records)
 
 
-# --- chances -------------------------------------------------------------------------------------
+# --- win probability -----------------------------------------------------------------------------
 
 
 def test_the_model_finds_the_weights_that_games_were_drawn_by():
     rng = np.random.default_rng(1)
-    known = rng.normal(size=(6000, 4, 3))
+    features = rng.normal(size=(6000, 4, 3))
     weights = np.array([1.0, -0.5, 0.0])
-    chance = softmax(known @ weights)
-    winner = (rng.random((6000, 1)) < chance.cumsum(axis=1)).argmax(axis=1)
-    assert fit(known, np.eye(4)[winner]) == pytest.approx(weights, abs=0.06)
+    probs = softmax(features @ weights)
+    winner = (rng.random((6000, 1)) < probs.cumsum(axis=1)).argmax(axis=1)
+    assert fit(features, np.eye(4)[winner]) == pytest.approx(weights, abs=0.06)
 
 
-def test_chances_are_calibrated_on_games_that_were_not_seen(records):
-    found = chances(records)
-    assert found.games == GAMES // 2
-    for chance, won, off in zip(found.favourite, found.favourite_wins, found.errors, strict=True):
+def test_probabilities_are_calibrated_on_held_out_games(records):
+    model = win_probability(records)
+    assert model.games == GAMES // 2
+    for prob, won, off in zip(model.favourite, model.favourite_wins, model.errors, strict=True):
         assert abs(off.value) < 4 * off.error
-        assert off.value == pytest.approx(chance.value - won.value)
-    assert found.brier[-1].value < found.brier_even  # it knows something by the last round
-    assert found.log_score[-1].value < found.log_even
-    assert found.favourite_wins[-1].value > found.favourite_wins[0].value
-    within = [abs(b.foreseen - b.won.value) < 4 * b.won.error + 0.05 for b in found.reliability]
+        assert off.value == pytest.approx(prob.value - won.value)
+    assert model.brier[-1].value < model.brier_equal  # it has learned something by the last round
+    assert model.log_score[-1].value < model.log_equal
+    assert model.favourite_wins[-1].value > model.favourite_wins[0].value
+    within = [
+        abs(b.predicted - b.win_share.value) < 4 * b.win_share.error + 0.05
+        for b in model.reliability
+    ]
     assert sum(within) >= len(within) - 1
 
 
@@ -58,7 +61,7 @@ def test_lead_changes_are_counted(records):
     worth = np.zeros_like(records.seats["worth"][:3])
     worth[0, :, 1:] = np.array([3, 2, 1])[:, None]  # the first seat leads throughout
     worth[1, 0, 1::2] = worth[1, 1, 2::2] = 5  # two seats take turns: at 1, 2, ..., 7
-    worth[2, 0, 1:] = worth[2, 1, 3:] = 4  # who catches up does not take the lead
+    worth[2, 0, 1:] = worth[2, 1, 3:] = 4  # drawing level does not take the lead
     seats = records.seats[:3].copy()
     seats["worth"] = worth
     changes, shares = lead_changes(replace(records, seats=seats))
@@ -81,7 +84,7 @@ def apart(points: np.ndarray, number: int, rng: np.random.Generator) -> bool:
     return strategies.are_apart(own, of_cloud)
 
 
-def test_groups_that_are_there_are_found_and_no_others():
+def test_true_groups_are_found_and_no_others():
     rng = np.random.default_rng(2)
     points = blobs(3, 8.0, rng)
     assert [k for k in (2, 3, 4, 5) if apart(points, k, rng)] == [3]
@@ -92,17 +95,19 @@ def test_groups_that_are_there_are_found_and_no_others():
 def test_one_cloud_has_no_groups():
     rng = np.random.default_rng(3)
     cloud = rng.normal(size=(1200, 6))
-    assert all(strategies.strengths(cloud, 4, k, rng).mean() < strategies.STRONG for k in (2, 3, 4))
+    assert all(
+        strategies.strengths(cloud, 4, k, rng).mean() < strategies.MIN_STRENGTH for k in (2, 3, 4)
+    )
 
 
 @pytest.mark.parametrize("length", [3.0, 5.0])
 def test_a_long_cloud_is_strong_but_not_apart(length):
-    """Halves of it agree on where to cut it, which makes no groups."""
+    """Its halves agree on where to cut it, but the parts are no groups."""
     rng = np.random.default_rng(4)
-    turned = np.linalg.qr(rng.normal(size=(6, 6)))[0]  # so that the features hang together
+    turned = np.linalg.qr(rng.normal(size=(6, 6)))[0]  # so that the features are correlated
     for _ in range(5):
         cloud = rng.normal(size=(1200, 6)) * np.array([length, 1, 1, 1, 1, 1]) @ turned
-        assert strategies.strengths(cloud, 4, 2, rng).mean() >= strategies.STRONG
+        assert strategies.strengths(cloud, 4, 2, rng).mean() >= strategies.MIN_STRENGTH
         assert not apart(cloud, 2, rng)
 
 
@@ -114,16 +119,16 @@ def test_two_groups_are_apart(distance):
         assert apart(blobs(2, distance, rng), 2, rng)
 
 
-def test_groups_share_out_the_seats_and_the_victories(small):
-    found = small.strategies
-    assert sum(group.share.value for group in found.groups) == pytest.approx(1)
-    won = sum(group.share.value * group.win_share.value for group in found.groups)
+def test_groups_divide_the_seats_and_the_victories(small):
+    result = small.strategies
+    assert sum(group.share.value for group in result.groups) == pytest.approx(1)
+    won = sum(group.share.value * group.win_share.value for group in result.groups)
     assert won == pytest.approx(1 / small.num_players)
-    for group in found.groups:  # each place is held once in every game
+    for group in result.groups:  # each place is held once in every game
         assert np.mean([e.value for e in group.of_place]) == pytest.approx(group.share.value)
-    for row in range(len(found.groups)):
+    for row in range(len(result.groups)):
         for column in range(row):
-            one, other = found.ahead[row][column], found.ahead[column][row]
+            one, other = result.ahead[row][column], result.ahead[column][row]
             assert one is not None
             assert other is not None
             assert one.value + other.value == pytest.approx(1)
@@ -132,18 +137,18 @@ def test_groups_share_out_the_seats_and_the_victories(small):
 # --- effects -------------------------------------------------------------------------------------
 
 
-def test_columns_hold_equal_what_they_should(records):
+def test_columns_explain_the_features_of_a_situation(records):
     rows = records.situations[:2000]
     order = records.seats["order"][rows["game"], rows["seat"]]
-    known = columns(rows, order)
-    assert np.isfinite(known).all()
+    features = columns(rows, order)
+    assert np.isfinite(features).all()
     for name in ("money", "lead", "masters", "deck"):
-        _, left, *_ = np.linalg.lstsq(np.column_stack([np.ones(len(rows)), known]), rows[name])
+        _, left, *_ = np.linalg.lstsq(np.column_stack([np.ones(len(rows)), features]), rows[name])
         assert left.sum() < 1e-6 * np.square(rows[name].astype(float)).sum() + 1e-6, name
 
 
 def shuffled(records: Records, rng: np.random.Generator) -> Records:
-    """Every game gets the result of another one: nothing that was done can have an effect."""
+    """Every game gets the result of another one, so that no option has an effect."""
     other = rng.permutation(records.games)
     seats = records.seats.copy()
     seats["points"] = seats["points"][other]
@@ -151,18 +156,19 @@ def shuffled(records: Records, rng: np.random.Generator) -> Records:
 
 
 def null_coverage(records: Records, times: int) -> tuple[float, float]:
-    """How often an interval covers 0 where nothing is, and how often all wide ones together do."""
+    """The share of single intervals that cover 0 without effects, and that of studies in which all
+    wide ones do."""
     rng = np.random.default_rng(4)
     alone, together = [], []
     for _ in range(times):
-        found = [e.adjusted for e in effects(shuffled(records, rng)) if e.adjusted]
-        reach = simultaneous_reach(found)
-        alone += [not excludes(estimate.interval()) for estimate in found]
-        together.append(not any(excludes(estimate.interval(reach)) for estimate in found))
+        estimates = [e.adjusted for e in effects(shuffled(records, rng)) if e.adjusted]
+        reach = simultaneous_reach(estimates)
+        alone += [not excludes(estimate.interval()) for estimate in estimates]
+        together.append(not any(excludes(estimate.interval(reach)) for estimate in estimates))
     return float(np.mean(alone)), float(np.mean(together))
 
 
-def test_nothing_is_found_where_nothing_is(records):
+def test_nothing_is_found_without_effects(records):
     alone, _ = null_coverage(records, 3)
     assert 0.88 < alone < 0.995
 
@@ -177,26 +183,26 @@ def test_intervals_hold_in_93_of_100_studies_without_effects():
     assert together >= 0.93
 
 
-def test_something_made_much_stronger_is_found_and_named():
-    """In random play whether the favor card is taken is a draw: a gift of 40 Livre must show."""
+def test_an_option_made_much_stronger_is_found():
+    """Random players take the favor card at random: a gift of 40 Livre must have an effect."""
     standard = load_components()
     richer = replace(standard, numbers=replace(standard.numbers, favor_livre=40))
-    found = {}
+    favor = {}
     for name, components in (("standard", standard), ("richer", richer)):
-        given = {"num_players": 3, "games": 500, "workers": 1, "components": components}
-        records = record_games("random", **given)
-        found[name] = {e.option.name: e for e in effects(records)}["favor card"].prestige
-    assert found["richer"].interval().low > found["standard"].interval().high
-    assert found["richer"].interval(5.0).low > 0
+        options = {"num_players": 3, "games": 500, "workers": 1, "components": components}
+        records = record_games("random", **options)
+        favor[name] = {e.option.name: e for e in effects(records)}["favor card"].prestige
+    assert favor["richer"].interval().low > favor["standard"].interval().high
+    assert favor["richer"].interval(5.0).low > 0
 
 
-def test_what_is_never_refused_can_t_be_compared(small):
+def test_an_option_that_is_always_taken_has_no_estimate(small):
     """`heuristic` hires this card whenever it can."""
-    found = {e.option.name: e for e in small.effects}
-    always = found["l1_depute_use"]
+    by_name = {e.option.name: e for e in small.effects}
+    always = by_name["l1_depute_use"]
     assert always.taken == always.offered > 0
     assert always.adjusted is None
-    assert found["favor card"].adjusted is not None
+    assert by_name["favor card"].adjusted is not None
 
 
 # --- several agents ------------------------------------------------------------------------------
@@ -214,14 +220,14 @@ def with_findings(small: Study, *values: float) -> Study:
     """The same study with other findings, each sure to about 0.01."""
     rng = np.random.default_rng(sum(map(ord, str(values))))
     noise = rng.normal(size=(GAMES, len(values))) * 0.01 * np.sqrt(GAMES)
-    found = [
+    findings = [
         Finding("halls", f"hall {k}", "", Estimate(value, mean(column[:, None]).influence))
         for k, (value, column) in enumerate(zip(values, noise.T, strict=True))
     ]
-    return replace(small, findings=found, reach=3.0)
+    return replace(small, findings=findings, reach=3.0)
 
 
-def test_what_depends_on_who_plays_is_told_from_what_does_not(small):
+def test_findings_that_depend_on_who_plays(small):
     one, other = with_findings(small, 0.3, 0.3, 0.01), with_findings(small, 0.28, -0.3, 0.0)
     assert [row.verdict for row in compare([one, other])] == [HOLDS, DEPENDS, OPEN]
 

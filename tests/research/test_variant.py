@@ -1,15 +1,17 @@
-"""The command that compares two sets of components: finds, names, keeps, refuses."""
+"""The command that compares two sets of components: its results, files and errors."""
 
 from __future__ import annotations
 
 import csv
 import json
+import shlex
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from research.variant.command import main, plan_variant, run_variant
+from research.variant.command import main
+from research.variant.run import plan_variant, run_variant
 from rokoko_env.components import load_components
 from rokoko_env.players import Agent, Seats
 
@@ -27,9 +29,9 @@ def test_a_card_made_much_stronger_is_found_and_named(
     printed = capsys.readouterr().out
     assert f"{STRONGER.partition('=')[0]}: free_trim -> crown_pp_by_deck_2_5_8_11" in printed
     result = json.loads((out / "result.json").read_text("utf-8"))
-    found = [line for line in result["verdict"] if "PP more from crowns" in line]
-    assert found
-    assert found[0] in printed
+    sentences = [line for line in result["verdict"] if "PP more from crowns" in line]
+    assert sentences
+    assert sentences[0] in printed
     assert result["correction"] == f"Bonferroni over {len(result['effects'])} measures"
     clear = {row["name"]: row for row in result["effects"] if row["clear"]}
     assert clear["crowns"]["together_low"] > 1
@@ -50,7 +52,7 @@ def test_a_change_of_names_alone_changes_no_game() -> None:
     assert result.notes == ["nothing that matters in a game of 2 players is changed"]
 
 
-def test_it_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
+def test_it_resumes_where_it_was_stopped(tmp_path: Path) -> None:
     def study(games: int, out: Path | None) -> list[float]:
         variant = plan_variant([STRONGER], agents=["random", "greedy"], num_players=2, games=games)
         result = run_variant(variant, workers=1, out=out)
@@ -80,7 +82,7 @@ def test_ctrl_c_keeps_what_was_finished(tmp_path: Path, capsys: pytest.CaptureFi
     command += ["--games", "60", "--workers", "1", "--quiet", "--out", str(tmp_path / "study")]
     Interrupting.patience = 350  # a piece takes 140 to 190, the first is one game
     assert main(command) == 130
-    assert capsys.readouterr().err == "stopped; the same command goes on from there\n"
+    assert capsys.readouterr().err == "stopped; the same command resumes\n"
     assert len([*tmp_path.glob("study/A/pieces/*")]) > 0
     assert not (tmp_path / "study/result.json").exists()
     Interrupting.patience = 10**9
@@ -88,7 +90,7 @@ def test_ctrl_c_keeps_what_was_finished(tmp_path: Path, capsys: pytest.CaptureFi
     assert (tmp_path / "study/result.json").exists()
 
 
-def test_a_set_that_left_the_printed_game_is_told() -> None:
+def test_a_set_unlike_the_printed_game_is_noted() -> None:
     variant = plan_variant(["resources.2g.copies=9"], agents=["random"], num_players=2, games=2)
     (note,) = variant.notes
     assert note.startswith("B is no longer the printed game (resources.csv: 50 tiles found")
@@ -102,28 +104,23 @@ def test_a_set_that_left_the_printed_game_is_told() -> None:
         (["--set", STRONGER, "--agents", "heuristik"], "did you mean 'heuristic'?"),
         (["--set", STRONGER, "--players", "7"], "players is 7, expected 2 to 5"),
         (["--set", STRONGER, "--games", "0"], "games is 0, expected at least 1"),
-        (["--set", STRONGER, "--workers", "0"], "workers is 0, expected at least 1"),
+        (["--set", STRONGER, "--workers", "-1"], "workers is -1, expected at least 0"),
+        (["--set", STRONGER, "--agents"], "at least one agent"),
+        (["--players", "2"], "nothing is changed"),
         (["--components", "nowhere"], "the components folder 'nowhere' does not exist"),
         (["--list", "employes"], "did you mean 'employees'?"),
     ],
 )
-def test_wrong_input_is_told_in_a_sentence(
+def test_wrong_input_is_one_sentence(
     options: list[str], sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     out = tmp_path / "study"
     assert main([*options, "--out", str(out)]) == 2
-    said = capsys.readouterr()
-    assert sentence in said.err
-    assert said.err.count("\n") == 1
-    assert said.out == ""
+    output = capsys.readouterr()
+    assert sentence in output.err
+    assert output.err.count("\n") == 1
+    assert output.out == ""
     assert not out.exists()
-
-
-def test_nothing_to_compare(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit) as caught:
-        main([])
-    assert caught.value.code == 2
-    assert "nothing is changed" in capsys.readouterr().err
 
 
 def test_a_folder_of_other_things_is_left_alone(
@@ -142,3 +139,13 @@ def test_list_names_values(capsys: pytest.CaptureFixture[str]) -> None:
     lines = capsys.readouterr().out.splitlines()
     assert "board_4_5.halls.1.majority = 6,3" in lines
     assert "game.favor.prestige = 3" in lines
+
+
+def test_the_command_in_the_result_plays_it_again(tmp_path: Path) -> None:
+    command = ["--set", STRONGER, "--agents", "random", "--players", "3", "--quiet"]
+    command += ["--games", "6", "--other-seed", "8", "--workers", "1", "--out"]
+    assert main([*command, str(tmp_path / "one")]) == 0
+    one = json.loads((tmp_path / "one" / "result.json").read_text("utf-8"))
+    again = shlex.split(one["command"])[3:]
+    assert main([*again, "--workers", "1", "--quiet", "--out", str(tmp_path / "other")]) == 0
+    assert json.loads((tmp_path / "other" / "result.json").read_text("utf-8")) == one

@@ -7,7 +7,7 @@ import torch
 
 from rokoko_env.core.sections import OBSERVATION_SIZE
 from rokoko_env.players.network import PolicyNetwork
-from training.grow import check_growth, grown
+from training.grow import check_growth, grow
 from training.options import TrainingError
 
 pytestmark = pytest.mark.usefixtures("one_thread")
@@ -27,7 +27,7 @@ def small() -> PolicyNetwork:
 @pytest.mark.parametrize("hidden", LARGER)
 def test_it_answers_as_before(hidden):
     before = small()
-    after = grown(before, hidden)
+    after = grow(before, hidden)
     seen = torch.rand(50, OBSERVATION_SIZE)
     assert after.hidden == hidden
     for old, new in zip(before(seen), after(seen), strict=True):
@@ -37,7 +37,7 @@ def test_it_answers_as_before(hidden):
 
 @pytest.mark.parametrize("hidden", LARGER[1:])
 def test_what_is_new_can_learn(hidden):
-    network = grown(small(), hidden)
+    network = grow(small(), hidden)
     layers = [layer for layer in network.trunk if isinstance(layer, torch.nn.Linear)]
     before = [layer.weight.detach().clone() for layer in layers]
     optimizer = torch.optim.SGD(network.parameters(), lr=0.05)
@@ -68,4 +68,4 @@ def test_layers_may_become_wider_and_more(hidden):
 @pytest.mark.parametrize("hidden", [(12,), (12, 7), (11, 8), (12, 8, 7), (20, 20, 20, 7), ()])
 def test_layers_do_not_shrink(hidden):
     with pytest.raises(TrainingError, match="layers of 12 8 can't grow to it"):
-        grown(small(), hidden)
+        grow(small(), hidden)

@@ -11,16 +11,16 @@ from rokoko_env.core.sections import OBSERVATION_SLICES
 from rokoko_env.players.agent import Agent, Seats
 from rokoko_env.players.network import PolicyNetwork
 from rokoko_env.players.registry import make_agent
-from training.core.hidden import HIDDEN_SIZE, OF_A_SEAT
+from training.core.hidden import HIDDEN_SIZE, SEAT_SIZE
 from training.core.trajectories import write_advantages
 from training.critic import FullView, PrivilegedCritic
-from training.rollout import Rollout, RolloutWorker, room_for
+from training.rollout import Rollout, RolloutWorker, expected_rows
 
 
 def played(players: int = 3, games: int = 6, reward: str = "win", **options) -> Rollout:
     torch.manual_seed(0)
     critic = options.pop("critic", None)
-    rollout = Rollout(room_for([players], [games]), critic=critic)
+    rollout = Rollout(expected_rows([players], [games]), critic=critic)
     with torch.inference_mode():
         RolloutWorker(players, games, reward).play(
             rollout, PolicyNetwork((16,)), np.random.default_rng(3), **options
@@ -30,7 +30,7 @@ def played(players: int = 3, games: int = 6, reward: str = "win", **options) -> 
 
 def trajectories(rollout: Rollout) -> list[list[int]]:
     """The rows of each seat's decisions, in their order."""
-    rows = rollout.following[: rollout.rows]
+    rows = rollout.next_row[: rollout.rows]
     firsts = sorted(set(range(rollout.rows)) - set(rows[rows >= 0].tolist()))
     found = []
     for row in firsts:
@@ -67,7 +67,7 @@ def test_a_trajectory_belongs_to_one_seat():
 def test_rewards_of_a_game_reach_all_its_seats(reward):
     """With `win`, `rank` and `shaped` what the seats get adds up to zero."""
     rollout = played(3, games=8, reward=reward)
-    totals = [float(rollout.paid[rows].sum()) for rows in trajectories(rollout)]
+    totals = [float(rollout.reward[rows].sum()) for rows in trajectories(rollout)]
     assert len(totals) == 24
     assert any(total > 0.05 for total in totals)
     if reward != "margin":
@@ -87,7 +87,7 @@ def test_advantages_are_those_of_a_plain_loop():
             for k in range(place, len(rows)):
                 here = rows[k]
                 after = rollout.value[rows[k + 1]] if k + 1 < len(rows) else 0.0
-                expected += weight * (rollout.paid[here] + gamma * after - rollout.value[here])
+                expected += weight * (rollout.reward[here] + gamma * after - rollout.value[here])
                 weight *= gamma * gae_lambda
             assert rollout.advantage[row] == pytest.approx(expected, abs=1e-4)
 
@@ -97,21 +97,21 @@ def test_with_lambda_one_returns_are_what_the_game_brought():
     rollout.estimate_advantages(1.0, 1.0)
     returns = rollout.advantage[: rollout.rows] + rollout.value[: rollout.rows]
     for rows in trajectories(rollout):
-        total = rollout.paid[rows].sum()
+        total = rollout.reward[rows].sum()
         assert returns[rows] == pytest.approx(np.full(len(rows), total), abs=1e-4)
 
 
-def test_the_chances_written_are_those_of_the_network():
+def test_the_log_probs_written_are_those_of_the_network():
     rollout = played(2, games=2)
     torch.manual_seed(0)
     network = PolicyNetwork((16,))
     with torch.inference_mode():
         logits, value = network(rollout.observation[: rollout.rows])
     mask = torch.from_numpy(rollout.mask[: rollout.rows]) == 0
-    chances = torch.log_softmax(logits.masked_fill(mask, -torch.inf), dim=1)
+    log_probs = torch.log_softmax(logits.masked_fill(mask, -torch.inf), dim=1)
     action = torch.from_numpy(rollout.action[: rollout.rows])
-    expected = chances.gather(1, action[:, None])[:, 0].numpy()
-    assert rollout.log_chance[: rollout.rows] == pytest.approx(expected, abs=1e-4)
+    expected = log_probs.gather(1, action[:, None])[:, 0].numpy()
+    assert rollout.log_prob[: rollout.rows] == pytest.approx(expected, abs=1e-4)
     assert rollout.value[: rollout.rows] == pytest.approx(value.numpy(), abs=1e-4)
 
 
@@ -135,7 +135,7 @@ def test_opponents_play_their_seats_and_nothing_is_learned_from_them():
 
 def test_the_win_share_against_opponents_is_a_half_by_chance():
     table = RolloutWorker(3, 300, "win")
-    rollout = Rollout(room_for([3], [300]))
+    rollout = Rollout(expected_rows([3], [300]))
     network = PolicyNetwork((16,))
     with torch.inference_mode():
         torch.nn.init.zeros_(network.policy.weight)
@@ -148,9 +148,22 @@ def test_the_win_share_against_opponents_is_a_half_by_chance():
     assert share == pytest.approx(0.5, abs=0.09)
 
 
+def test_the_tie_break_decides_who_won_against_opponents():
+    worker = RolloutWorker(3, 4, "win")
+    worker.batch.score[:] = [[40, 40, 30], [40, 40, 30], [40, 40, 40], [39, 40, 40]]
+    worker.batch.tie_break[:] = [[2, 1, 4], [2, 1, 4], [1, 1, 1], [4, 0, 0]]
+    learners = np.array([0, 1, 2, 0])
+    shares = [1, 0, 1 / 3, 0]
+    for game, share in enumerate(shares):
+        scaled = worker._win_share(np.arange(4) == game, learners)
+        assert scaled == pytest.approx(2 * share / (1 + share))
+    mean = sum(shares) / 4
+    assert worker._win_share(np.full(4, True), learners) == pytest.approx(2 * mean / (1 + mean))
+
+
 def test_a_teacher_says_what_it_would_do_and_plays_every_second_game():
     table = RolloutWorker(2, 8, "win")
-    rollout = Rollout(room_for([2], [8]))
+    rollout = Rollout(expected_rows([2], [8]))
     with torch.inference_mode():
         teacher = make_agent("heuristic")
         table.play(rollout, PolicyNetwork((16,)), np.random.default_rng(3), teacher=teacher)
@@ -169,20 +182,20 @@ def test_a_rollout_grows_when_games_are_long():
     large = played(3, 6)
     assert small.rows == large.rows
     assert np.array_equal(small.action[: small.rows], large.action[: large.rows])
-    assert np.array_equal(small.paid[: small.rows], large.paid[: large.rows])
+    assert np.array_equal(small.reward[: small.rows], large.reward[: large.rows])
     assert torch.equal(small.observation[: small.rows], large.observation[: large.rows])
 
 
 def test_a_critic_sees_hands_that_the_policy_does_not():
     critic = PrivilegedCritic((16,))
     rollout = played(3, games=2, critic=critic)
-    secrets = rollout.secrets[: rollout.rows]
-    assert secrets.shape == (rollout.rows, HIDDEN_SIZE)
-    hands = secrets.reshape(rollout.rows, -1, OF_A_SEAT)
+    hidden = rollout.hidden[: rollout.rows]
+    assert hidden.shape == (rollout.rows, HIDDEN_SIZE)
+    hands = hidden.reshape(rollout.rows, -1, SEAT_SIZE)
     assert hands[:, :2].any(axis=(1, 2)).mean() > 0.9  # two others have cards
     assert not hands[:, 2:].any()  # and nobody sits further away
     with torch.inference_mode():
-        rollout.ask_critic()
+        rollout.apply_critic()
         view = rollout.full_views(torch.arange(5))
         assert rollout.value[:5] == pytest.approx(critic(view).numpy(), abs=1e-5)
 
@@ -195,7 +208,7 @@ def test_policy_and_critic_are_kept_apart_by_type():
     with pytest.raises(TypeError):
         PolicyNetwork((16,))(view)
     with pytest.raises(RuntimeError):
-        PolicyNetwork((16,))(torch.cat([view.observation, view.secrets], dim=1))
+        PolicyNetwork((16,))(torch.cat([view.observation, view.hidden], dim=1))
 
 
 @pytest.mark.parametrize("players", [2, 5])

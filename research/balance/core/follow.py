@@ -1,15 +1,13 @@
-"""Plays recorded games again, choice by choice, and notes what happens (`layout`).
+"""Follow games choice by choice, and note what happens in them (`layout`).
 
-It works for every agent alike, because it needs nothing but the actions. Forced choices, which no
-agent is asked about, are made here one by one: what is noted does not depend on which choices
-happened to be forced.
+This needs nothing but the actions, so it works for every agent. Forced choices, which no agent
+makes, are made here one by one: the notes do not depend on which choices happened to be forced.
 """
 
 import numpy as np
 
 from research.balance.core.layout import (
     ALL_HALLS_FROM,
-    DECORATION_KINDS,
     DEPUTE_CARD,
     FUND_KIND,
     GET_ALL_HALLS,
@@ -56,17 +54,15 @@ from rokoko_env.core.setup import set_up
 from rokoko_env.core.state import STATE
 from rokoko_env.core.turn import begin_round
 
-NUM_KINDS = len(DECORATION_KINDS)
-
 
 @entry
 def follow_games(
-    rules, num_players, seeds, actions, ends, first, seats, situations, opportunities, dresses, used
+    rules, num_players, seeds, actions, ends, seats, situations, opportunities, dresses, used
 ):  # fmt: skip
-    """Follow games with these seeds; those of game g end at `ends[g]` among all actions.
+    """Follow games with these seeds; the actions of game g end at `ends[g]`.
 
-    `first` is the number of the first game. Writes `used`: how many situations, opportunities and
-    dresses there are. Returns the first game whose actions don't fit, -1 if all do.
+    Writes the numbers of situations, opportunities and dresses to `used`. Returns the first game
+    whose actions don't fit, -1 if all do.
     """
     s = np.zeros(1, STATE)[0]
     points = np.zeros((MAX_PLAYERS, NUM_SOURCES), np.int64)
@@ -90,20 +86,19 @@ def follow_games(
             else:
                 return g
             if s.decision == MAIN:
-                _note_turn(s, rules[0], first + g, points, seats[g], situations, used)
+                _note_turn(s, rules[0], g, points, seats[g], situations, used)
             if num_legal(s) > 1:
                 _note_offers(s, rules[0], open_rows, opportunities, used)
-            _note_choice(s, rules[0], action, first + g, seats[g], open_rows, opportunities,
-                         dresses, used)  # fmt: skip
-            _go_on(s, rules[0], action, points, seats[g], open_rows, opportunities)
+            _note_choice(s, rules[0], action, g, seats[g], open_rows, opportunities, dresses, used)
+            _apply(s, rules[0], action, points, seats[g], open_rows, opportunities)
         if k != ends[g]:
             return g
     return -1
 
 
 @jit
-def _go_on(s, rules, action, points, seats, open_rows, opportunities):
-    """One choice; what it changed beyond the action itself."""
+def _apply(s, rules, action, points, seats, open_rows, opportunities):
+    """Make a choice, and note what it changed beyond the action itself."""
     p = s.player
     round_number = s.round_number
     had_all_halls = s.all_halls[p] >= 0
@@ -121,7 +116,7 @@ def _go_on(s, rules, action, points, seats, open_rows, opportunities):
 
 @jit
 def halls_present(s, rules, p):
-    """In how many halls a player is present, by a dress or the musician."""
+    """Count the halls in which a player is present, by a dress or the musician."""
     present = 0
     for hall in range(HALLS):
         musician = s.decorations[p] & (1 << (MUSICIANS + hall))
@@ -132,7 +127,7 @@ def halls_present(s, rules, p):
 
 @jit
 def _note_time(s, rules, points, seats, time):
-    """How everybody stands at the beginning of a round, or at the end."""
+    """Note the standing of all seats at the beginning of a round, or at the end."""
     break_down(s, rules, points)
     for p in range(s.num_players):
         seat = seats[p]
@@ -154,7 +149,7 @@ def _note_time(s, rules, points, seats, time):
 
 @jit
 def _note_turn(s, rules, game, points, seats, situations, used):
-    """A seat is about to choose a main action."""
+    """Note the situation of a seat that is about to choose a main action."""
     p = s.player
     row = situations[used[0]]
     used[0] += 1
@@ -190,7 +185,7 @@ def _note_turn(s, rules, game, points, seats, situations, used):
 
 @jit
 def _offer(option, p, open_rows, opportunities, used):
-    """The first time in a round makes an opportunity; it belongs to the turn under way."""
+    """Add an opportunity the first time in a round; it belongs to the current turn."""
     if open_rows[p, option] < 0:
         open_rows[p, option] = used[1]
         row = opportunities[used[1]]
@@ -208,7 +203,7 @@ def _take(open_rows, opportunities, p, option):
 
 @jit
 def decoration_kind(space):
-    """Which of `DECORATION_KINDS` a decoration space is."""
+    """Return the number of a decoration space's kind in `DECORATION_KINDS`."""
     if space >= MUSICIANS:
         return 4
     if space >= LOWER_FOUNTAIN:
@@ -220,7 +215,7 @@ def decoration_kind(space):
 
 @jit
 def _note_offers(s, rules, open_rows, opportunities, used):
-    """What the seat to decide could take now."""
+    """Note all that the seat to decide could take now."""
     p = s.player
     if s.decision == MAIN or s.decision == BONUS:
         for w in range(MAX_WINDOWS):
@@ -242,7 +237,7 @@ def _note_offers(s, rules, open_rows, opportunities, used):
         if _all_halls_in_reach(s, rules, p):
             _offer(GET_ALL_HALLS, p, open_rows, opportunities, used)
     elif s.decision == PLACE:
-        left = s.legal[2]  # there is one: selling is not the only choice
+        left = s.legal[2]  # never empty: selling is not the only choice
         while left:
             hall = lowest(left) // HALL_SPACES
             _offer(RENT_TO + hall, p, open_rows, opportunities, used)
@@ -252,6 +247,7 @@ def _note_offers(s, rules, open_rows, opportunities, used):
 
 @jit
 def _all_halls_in_reach(s, rules, p):
+    """Return whether a player could still get the all-halls bonus."""
     taken = 0
     for seat in range(s.num_players):
         taken += s.all_halls[seat] >= 0
@@ -262,7 +258,7 @@ def _all_halls_in_reach(s, rules, p):
 
 @jit
 def _note_choice(s, rules, action, game, seats, open_rows, opportunities, dresses, used):
-    """What the action takes; called before it is made."""
+    """Note what the action takes, before it is made."""
     p = s.player
     seat = seats[p]
     option = -1
@@ -292,7 +288,7 @@ def _note_choice(s, rules, action, game, seats, open_rows, opportunities, dresse
 
 @jit
 def _note_main(seat, action):
-    """The main actions that are left: hire, favor, depute; -1 for others."""
+    """Note hiring, the favor and deputing. Returns the option, -1 for other actions."""
     if action >= CARD:
         seat.hired += 1
         return HIRE + action - CARD

@@ -1,9 +1,9 @@
-"""What is noted of a game: the records, and the numbers of the options that are watched.
+"""The records of a game, and the numbers of the options that are watched.
 
-An *option* is something a seat can take when the rules offer it: an employee to hire, a dress to
-make, a hall to rent out to, and so on. A *situation* is a seat at the beginning of a turn. An
-*opportunity* is an option that a seat could have taken in a round, whether or not it did, with the
-situation of the first turn of that round in which it could.
+An *option* is something that a seat can take when the rules offer it: an employee to hire, a dress
+to make, a hall to rent out to, and so on. A *situation* is the state of a seat at the beginning of
+a turn. An *opportunity* is an option that a seat could take in a round, whether or not it did, with
+the situation of the first turn of that round in which it could.
 """
 
 import numpy as np
@@ -17,19 +17,19 @@ from rokoko_env.core.ids import (
     ROUNDS,
 )
 
-# --- options, numbered through, family by family -------------------------------------------------
-HIRE = 0  # by kind of card
-MAKE = HIRE + MAX_CARDS  # by dress
-RENT_TO = MAKE + MAX_DRESSES  # by hall
-SELL_DRESS = RENT_TO + HALLS  # rather than rent it out
-FUND_KIND = SELL_DRESS + 1  # by kind of decoration
+# --- numbers of the options, family by family ----------------------------------------------------
+HIRE = 0  # one for each kind of card
+MAKE = HIRE + MAX_CARDS  # one for each dress
+RENT_TO = MAKE + MAX_DRESSES  # one for each hall
+SELL_DRESS = RENT_TO + HALLS  # instead of renting it out
+FUND_KIND = SELL_DRESS + 1  # one for each kind of decoration
 DECORATION_KINDS = ("fireworks", "statue", "upper fountain", "lower fountain", "musician")
 TAKE_FAVOR = FUND_KIND + len(DECORATION_KINDS)
 DEPUTE_CARD = TAKE_FAVOR + 1
-GET_ALL_HALLS = DEPUTE_CARD + 1  # nobody chooses it by one action: see ALL_HALLS_FROM
+GET_ALL_HALLS = DEPUTE_CARD + 1  # no single action takes it: see ALL_HALLS_FROM
 NUM_OPTIONS = GET_ALL_HALLS + 1
 
-# The all-halls bonus counts as within reach from this many halls on, while a space is left.
+# The all-halls bonus counts as offered from this number of halls on, while a space is left.
 ALL_HALLS_FROM = 3
 
 TIMES = ROUNDS + 1  # the beginning of each round, and the end
@@ -58,17 +58,17 @@ SEAT_FIELDS = (
 )
 SITUATION_FIELDS = (
     ("game", np.int32, "number of the game"),
-    ("seat", np.int8, "who is about to choose a main action"),
+    ("seat", np.int8, "the seat about to choose a main action"),
     ("round", np.int8, "1 to 7"),
     ("turn_order", np.int8, "0 for the start player of the round"),
-    ("turn", np.int8, "cards the seat has played before in this round"),
+    ("turn", np.int8, "cards the seat has played in this round so far"),
     ("rank", np.int8, "of the card in play: 0 Master, 1 Journeyman, 2 Apprentice"),
     ("masters", np.int8, "Masters left in the hand"),
     ("hand", np.int8, "cards left in the hand"),
     ("deck", np.int8, "cards in the deck"),
     ("money", np.int16, "Livre"),
     ("worth", np.int16, "prestige if the game ended now"),
-    ("lead", np.int16, "the same less that of the best other seat"),
+    ("lead", np.int16, "worth above that of the best other seat"),
     ("bales", np.int16, "bales of silk"),
     ("trim", np.int16, "yarn and lace"),
     ("dresses", np.int8, "own dresses on the board"),
@@ -94,14 +94,14 @@ DRESS_MADE = np.dtype(
 )
 
 
-def most_situations(num_players: int) -> int:
-    """In a game: three cards a round for everybody, and the four that can be hired."""
+def max_situations(num_players: int) -> int:
+    """Most in a game: three cards a round for each player, and the four that can be hired."""
     return ROUNDS * (3 * num_players + 4)
 
 
-def most_opportunities(num_players: int) -> int:
-    """In a game: every option in every round."""
+def max_opportunities(num_players: int) -> int:
+    """Most in a game: every option of every seat in every round."""
     return ROUNDS * num_players * NUM_OPTIONS
 
 
-MOST_DRESSES = ROUNDS * MAX_WINDOWS  # made in a game: every window is filled once a round
+MAX_DRESSES_MADE = ROUNDS * MAX_WINDOWS  # made in a game: every window is filled once a round

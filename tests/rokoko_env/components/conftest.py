@@ -1,4 +1,4 @@
-"""A copy of the standard set that a test may damage."""
+"""Fixtures: a copy of the standard set that a test may damage, and the command."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rokoko_env.components.__main__ import main
 
 
 class Kit:
-    """The six standard files in a folder of their own."""
+    """A copy of the six standard files in a folder of its own."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -26,7 +26,7 @@ class Kit:
         (self.folder / file).write_bytes(data)
 
     def edit(self, file: str, old: str, new: str) -> None:
-        """Replace the first place where `old` stands; it is an error if there is none."""
+        """Replace the first occurrence of `old`, which must exist."""
         text = self.read(file)
         assert old in text, f"{old!r} is not in {file}"
         self.write(file, text.replace(old, new, 1))
@@ -44,15 +44,15 @@ class Kit:
     def drop(self, file: str, row_id: str) -> None:
         """Remove one row of a CSV file."""
         lines = self.read(file).splitlines()
-        kept = [line for line in lines if line.split(",")[0] != row_id]
-        assert len(kept) == len(lines) - 1
-        self.write(file, "\n".join(kept) + "\n")
+        others = [line for line in lines if line.split(",")[0] != row_id]
+        assert len(others) == len(lines) - 1
+        self.write(file, "\n".join(others) + "\n")
 
     def load(self, check_counts: bool = True) -> Components:
         return load_components(self.folder, check_counts=check_counts)
 
     def error(self, check_counts: bool = True) -> str:
-        """The one sentence with which loading fails."""
+        """Load the set, which must fail, and return the message: one sentence."""
         with pytest.raises(ComponentError) as caught:
             self.load(check_counts)
         message = str(caught.value)

@@ -1,4 +1,4 @@
-"""`python -m rokoko_env.components`, and the counting of source words behind it."""
+"""`python -m rokoko_env.components`, and its counts of source words."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_export_check_and_load_round_trip(tmp_path, run, standard):
 
 
 def test_check_counts_the_values_of_each_source_word(kit, run, standard):
-    total = sum(sum(words.values()) for words in count_sources(standard).values())
+    total = sum(sum(counts.values()) for counts in count_sources(standard).values())
     out = run("check", str(kit.folder))[1]
     parts = out.strip().split("; values: ")[1].split(", ")
     assert [part.split()[1] for part in parts] == [
@@ -46,7 +46,7 @@ def test_check_counts_the_values_of_each_source_word(kit, run, standard):
     assert run("check", str(kit.folder))[1].endswith(", 10 other\n")
 
 
-def test_check_says_when_the_game_numbers_are_the_standard_ones(kit, run):
+def test_check_reports_standard_game_numbers(kit, run):
     (kit.folder / "game.toml").unlink()
     assert ", standard game numbers; " in run("check", str(kit.folder))[1]
 
@@ -162,7 +162,7 @@ def test_sources_of_the_standard_set(standard):
     assert files["board_2_3.toml"]["rulebook"] == files["board_4_5.toml"]["rulebook"] == 8
 
 
-def test_the_documentation_counts_the_sources_of_the_standard_set(standard):
+def test_the_documentation_has_the_sources_of_the_standard_set(standard):
     text = (Path(__file__).parents[3] / "docs" / "components.md").read_text("utf-8")
     for file, words in count_sources(standard).items():
         cells = " | ".join(str(words[word]) for word in SOURCE_WORDS)

@@ -1,4 +1,4 @@
-"""What any set must satisfy: section 2 of the rules, and the limits of the engine.
+"""Checks of any set: section 2 of the rules, and the limits of the engine.
 
 A test with `section2` in its name proves one constraint of that section. Count checks can be
 switched off; each of their tests shows both.
@@ -17,7 +17,7 @@ B23, B45 = "board_2_3.toml", "board_4_5.toml"
 
 
 def count_error(kit) -> str:
-    """The sentence of a count check; without the count checks the same set is fine."""
+    """Return the message of a count check; without the count checks the same set is fine."""
     kit.load(check_counts=False)
     message = kit.error()
     assert message.endswith("(a count check)")
@@ -62,7 +62,7 @@ def test_section2_42_dresses_13_13_10_6(kit, row, color, found, expected):
     )
 
 
-def test_section2_not_more_than_42_dresses(kit):
+def test_section2_at_most_42_dresses(kit):
     row = "blue_07,blue,0,0,0,1,0,0,20,4,0,my copy\n"
     kit.write("dresses.csv", kit.read("dresses.csv") + row)
     assert count_error(kit).startswith("dresses.csv: 7 blue dresses found, expected 6")
@@ -147,7 +147,7 @@ def test_section2_the_tile_of_2_green_with_yarn_or_lace(kit, column, value):
 
 @pytest.fixture(params=[True, False], ids=["counts", "no_counts"])
 def always(request):
-    """Structural checks hold with and without the count checks."""
+    """Run structural checks with and without the count checks."""
     return request.param
 
 
@@ -295,7 +295,7 @@ def test_a_hall_of_master_spaces_only(kit):
     assert kit.load().boards[0].halls[1].normal == ()
 
 
-MOST = [
+MAX_SPACES = [
     ("statues.spaces", "statues", 6),
     ("fountain.upper", "upper_fountain", 4),
     ("fountain.lower", "lower_fountain", 4),
@@ -303,7 +303,7 @@ MOST = [
 ]
 
 
-@pytest.mark.parametrize(("table", "field", "most"), MOST)
+@pytest.mark.parametrize(("table", "field", "most"), MAX_SPACES)
 def test_decoration_spaces_have_a_limit(standard, always, table, field, most):
     def with_spaces(number):
         board = replace(standard.boards[0], **{field: (Decoration(10, 1),) * number})

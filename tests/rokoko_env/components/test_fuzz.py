@@ -1,4 +1,4 @@
-"""However a file is damaged: it loads, or it gives a ComponentError of one line."""
+"""A damaged file still loads, or it gives a ComponentError of one line."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ TOKENS = st.sampled_from(
 
 @st.composite
 def mutated(draw: st.DrawFn, text: str) -> str:
-    """The text after a few small edits of the kind a hand or a spreadsheet makes."""
+    """Make a few small edits, as a person or a spreadsheet would."""
     for _ in range(draw(st.integers(1, 4))):
         start = draw(st.integers(0, len(text)))
         length = draw(st.one_of(st.integers(0, 4), st.integers(0, 200)))

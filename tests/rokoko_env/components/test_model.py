@@ -1,4 +1,4 @@
-"""The standard set, its digest and what the data classes promise."""
+"""The standard set, its digest and the data classes."""
 
 from __future__ import annotations
 

@@ -10,8 +10,8 @@ B23, B45 = "board_2_3.toml", "board_4_5.toml"
 DRESS_HEADER = "id,color,yellow,green,red,blue,yarn,lace,livre,prestige,thimble,source"
 
 
-def says(message: str, sentence: str) -> bool:
-    """Whether the message is the sentence, or begins with it if the sentence ends in dots."""
+def matches(message: str, sentence: str) -> bool:
+    """Compare message and sentence; a sentence that ends in dots is only the beginning."""
     if sentence.endswith("..."):
         return message.startswith(sentence.removesuffix("..."))
     return message == sentence
@@ -157,7 +157,7 @@ CELLS = [
 @pytest.mark.parametrize(("file", "row", "column", "value", "sentence"), CELLS)
 def test_wrong_cell(kit, file, row, column, value, sentence):
     kit.cell(file, row, column, value)
-    assert says(kit.error(), sentence)
+    assert matches(kit.error(), sentence)
 
 
 def test_without_counts_a_dress_may_be_worth_any_money(kit):
@@ -212,7 +212,7 @@ CSV_TEXTS = [
 @pytest.mark.parametrize(("file", "old", "new", "sentence"), CSV_TEXTS)
 def test_wrong_csv(kit, file, old, new, sentence):
     kit.edit(file, old, new)
-    assert says(kit.error(), sentence)
+    assert matches(kit.error(), sentence)
 
 
 def test_empty_csv(kit):
@@ -395,7 +395,7 @@ TOML_TEXTS = [
 @pytest.mark.parametrize(("file", "old", "new", "sentence"), TOML_TEXTS)
 def test_wrong_toml(kit, file, old, new, sentence):
     kit.edit(file, old, new)
-    assert says(kit.error(), sentence)
+    assert matches(kit.error(), sentence)
 
 
 def test_malformed_toml_names_the_line(kit):
@@ -428,7 +428,7 @@ def test_missing_file(kit, file):
 
 
 @pytest.mark.parametrize("file", ["dresses.csv", "game.toml"])
-def test_a_folder_in_place_of_a_file(kit, file):
+def test_a_folder_instead_of_a_file(kit, file):
     (kit.folder / file).unlink()
     (kit.folder / file).mkdir()
     assert kit.error().startswith(f"{file}: cannot be read, ")
@@ -441,7 +441,7 @@ def test_missing_folder(tmp_path):
     assert str(caught.value) == f"the components folder {str(folder)!r} does not exist"
 
 
-def test_a_file_in_place_of_the_folder(kit):
+def test_a_file_instead_of_the_folder(kit):
     file = kit.folder / "dresses.csv"
     with pytest.raises(ComponentError) as caught:
         load_components(str(file))

@@ -1,7 +1,7 @@
 """Drive the jitted core and the slow reference model with the same choices and chance.
 
-The model is asked after every decision of the core: its options must have the same names, and its
-table must look the same, field by field.
+After every decision of the core the model must offer options of the same names, and its table must
+look the same, field by field.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ STANDARD = Path(str(resources.files("rokoko_env.components") / "standard"))
 
 
 class CoreGame:
-    """One game of the core, spoken to in the names that the reference model uses."""
+    """One game of the core in the names that the reference model uses."""
 
     def __init__(self, num_players: int, seed: int, components_dir: Path = STANDARD) -> None:
         self.components = load_components(components_dir, check_counts=False)
@@ -50,11 +50,8 @@ class CoreGame:
         return bool(self.states[0]["decision"] == ids.OVER)
 
     def options(self) -> list[str]:
-        legal = self.states[0]["legal"]
-        found = []
-        for start, word in zip(ids.WORD_STARTS, legal, strict=True):
-            found += [self.names[start + i] for i in members(word)]
-        return found
+        words = zip(ids.WORD_STARTS, self.states[0]["legal"], strict=True)
+        return [self.names[start + i] for start, word in words for i in members(word)]
 
     def apply(self, option: str) -> None:
         action = np.array([self.names.parse(option)])
@@ -153,10 +150,10 @@ class CoreGame:
 
 
 class CoreChance:
-    """Answers the model's questions about chance with what the core has drawn.
+    """Chance for the model: the draws of the core.
 
-    The core has always finished its step when the model asks, and no piece that was drawn in a step
-    moves on within the same step: it still lies where it was drawn to.
+    The core has always finished its step when the model draws, and no component drawn in a step
+    moves again within the same step: it is still where it was drawn to.
     """
 
     def __init__(self, core: CoreGame) -> None:
@@ -179,7 +176,7 @@ class CoreChance:
         return self.core.tiles[s["warehouse"][spaces.index(where.split()[1])]]
 
 
-# What a player who wants to see everything happen prefers; other options have weight 1.
+# Preferences of a player who wants to see everything happen; other options have weight 1.
 EAGER = {
     "take tile": 4,
     "keep tile": 3,
@@ -197,7 +194,7 @@ EAGER = {
 
 
 def choose(options: list[str], rng: random.Random, eager: bool) -> str:
-    """A random option: uniformly, or with a liking for actions that lead somewhere."""
+    """Choose an option at random: uniformly, or with a preference for eager actions."""
     if not eager:
         return rng.choice(options)
     weights = [
@@ -210,7 +207,7 @@ def choose(options: list[str], rng: random.Random, eager: bool) -> str:
 def compare_game(
     num_players: int, seed: int, components_dir: Path = STANDARD
 ) -> tuple[Counter[str], int]:
-    """Play one game in both and compare; returns the model's events and the decisions made.
+    """Play one game in both and compare; return the model's events and the number of decisions.
 
     Games with odd seeds are played uniformly at random, those with even seeds eagerly.
     """
@@ -237,6 +234,6 @@ def compare_game(
 
 
 def _catch_up(model: ReferenceGame) -> None:
-    """The core makes forced choices itself; so does the driver of the model."""
+    """Make the model's forced choices, as the core does by itself."""
     while not model.over and len(model.options()) == 1:
         model.apply(model.options()[0])

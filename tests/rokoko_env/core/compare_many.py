@@ -2,31 +2,34 @@
 
     python -m tests.rokoko_env.core.compare_many --games 200
 
-plays that many games for each number of players, half of them uniformly at random and half with a
-liking for actions that lead somewhere, and prints how often everything occurred. The first
-difference ends it with the seed, so that it can be looked at alone. Ctrl-C ends it with what has
-been compared; `--first` goes on from there.
+plays 200 games with each number of players, half of them uniformly at random and half with a
+preference for actions that lead somewhere, and prints how often everything occurred. It ends at the
+first difference and prints the seed, so that this game can be looked at alone. Ctrl-C ends it with
+what has been compared; `--seed` resumes from there.
 """
 
 from __future__ import annotations
 
-import argparse
+import signal
 import sys
 from collections import Counter
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass
 
-from rich.console import Console
-from rich.progress import MofNCompleteColumn, Progress, TimeRemainingColumn
 from rich.table import Table
 
+from agents.reporting.cli import Stopped, check_at_least, num_workers, run_command
+from agents.reporting.progress import progress_bar
+from agents.reporting.tables import print_result
 from rokoko_env.components import BONUSES
 from tests.rokoko_env.core.compare import compare_game
 
 CHUNK = 20
+ENOUGH = 200  # games of each number of players in which everything must occur
 
-# What must occur in 200 games of each number of players, by how its name begins. Everything else
-# that the rules know (an empty bag, a chain of three) is tested from crafted positions.
+# The events that must occur, by how their names begin. All others of the rules (an empty bag, a
+# chain of three) are tested from crafted positions.
 EXPECTED = (
     *(
         f"action: {a} by master"
@@ -70,7 +73,7 @@ EXPECTED = (
 
 
 def compare_chunk(num_players: int, first: int, last: int) -> tuple[Counter[str], int]:
-    """Games with the seeds from first to last - 1."""
+    """Compare games with the seeds from first to last - 1."""
     events: Counter[str] = Counter()
     decisions = 0
     for seed in range(first, last):
@@ -81,7 +84,7 @@ def compare_chunk(num_players: int, first: int, last: int) -> tuple[Counter[str]
 
 
 def missing_events(events: Counter[str]) -> list[str]:
-    """What should have occurred and did not."""
+    """Return the events that should have occurred and did not."""
     expected = [
         *EXPECTED,
         *(f"bonus: {name}" for name in BONUSES[1:] if not name.startswith("crown")),
@@ -90,61 +93,81 @@ def missing_events(events: Counter[str]) -> list[str]:
     return [name for name in expected if not any(event.startswith(name) for event in events)]
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--games", type=int, default=200, help="for each number of players")
-    parser.add_argument("--first", type=int, default=0, help="first seed")
-    parser.add_argument("--processes", type=int, default=2)
-    arguments = parser.parse_args(argv)
-    console = Console(width=100)
+@dataclass(frozen=True)
+class Options:
+    """Compare many random games of the core with the reference model."""
+
+    games: int = 200
+    """With each number of players."""
+    seed: int = 0
+    """Of the first game."""
+    workers: int = 0
+    """Processes; 0: one for each core."""
+
+    def check(self) -> None:
+        check_at_least("games", self.games, 1)
+        check_at_least("seed", self.seed, 0)
+        check_at_least("workers", self.workers, 0)
+
+
+def compare(options: Options) -> int:
+    """Compare the games and print what occurred. Returns 1 for a difference or a missing event."""
+    options.check()
     events: Counter[str] = Counter()
     compared: Counter[int] = Counter()
     decisions = 0
-    last = arguments.first + arguments.games
+    last = options.seed + options.games
     # Chunks in the order of seeds: after Ctrl-C all numbers of players have come equally far.
     chunks = [
-        (players, first, min(first + CHUNK, last))
-        for first in range(arguments.first, last, CHUNK)
-        for players in (2, 3, 4, 5)
+        (num_players, first, min(first + CHUNK, last))
+        for first in range(options.seed, last, CHUNK)
+        for num_players in (2, 3, 4, 5)
     ]
-    columns = (*Progress.get_default_columns()[:3], MofNCompleteColumn(), TimeRemainingColumn())
-    pool = ProcessPoolExecutor(arguments.processes)
+    # Ctrl-C is for this process alone, which ends the others.
+    ignore = (signal.SIGINT, signal.SIG_IGN)
+    pool = ProcessPoolExecutor(
+        num_workers(options.workers), initializer=signal.signal, initargs=ignore
+    )
     try:
-        with Progress(*columns, console=console) as progress:
-            task = progress.add_task("games", total=4 * arguments.games)
-            waiting = {pool.submit(compare_chunk, *chunk): chunk for chunk in chunks}
-            for done in as_completed(waiting):
-                players, first, end = waiting[done]
-                chunk_events, chunk_decisions = done.result()
+        with progress_bar("games", 4 * options.games) as update:
+            futures = {pool.submit(compare_chunk, *chunk): chunk for chunk in chunks}
+            for future in as_completed(futures):
+                num_players, first, end = futures[future]
+                chunk_events, chunk_decisions = future.result()
                 events += chunk_events
                 decisions += chunk_decisions
-                compared[players] += end - first
-                progress.advance(task, end - first)
+                compared[num_players] += end - first
+                update(compared.total())
     except AssertionError as difference:
-        console.print(f"The core and the reference model differ: {difference}")
+        print(f"The core and the reference model differ: {difference}")
         return 1
     except KeyboardInterrupt:
-        console.print("Interrupted.")
+        _print(events, compared, decisions)
+        raise Stopped("stopped; --seed resumes after the games that were compared") from None
     finally:
         pool.shutdown(cancel_futures=True)
-    _report(console, events, compared, decisions)
+    _print(events, compared, decisions)
     missing = missing_events(events)
-    if missing and arguments.games >= 200 and compared.total() == 4 * arguments.games:
-        console.print(f"Never occurred: {', '.join(missing)}")
+    if missing and options.games >= ENOUGH:
+        print(f"Never occurred: {', '.join(missing)}")
         return 1
     return 0
 
 
-def _report(console: Console, events: Counter[str], compared: Counter[int], decisions: int) -> None:
-    table = Table("how often", "what", box=None)
+def _print(events: Counter[str], compared: Counter[int], decisions: int) -> None:
+    table = Table("times", "event", box=None)
     for name, number in sorted(events.items()):
         table.add_row(f"{number:,}", name)
-    console.print(table)
     games = ", ".join(f"{n:,} with {players} players" for players, n in sorted(compared.items()))
-    console.print(
+    summary = (
         f"No difference in {compared.total():,} games ({games}), {decisions:,} decisions: options, "
         "every field of the table and the score breakdown were equal."
     )
+    print_result([table], [summary])
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    return run_command(Options, compare, argv)
 
 
 if __name__ == "__main__":

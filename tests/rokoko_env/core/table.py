@@ -1,9 +1,9 @@
-"""A table on which a test lays out any position in the words of the game.
+"""A table on which a test sets up any position in the words of the game.
 
-`Table()` begins with the board swept clean: all tiles in the stack, all dresses in the bag, all
-hire cards in their stack. It is the first turn of a round: everybody has three cards in hand (a
-Master, the Journeyman, the Apprentice with 2 Livre), the other two in the supply, and seat 0 is to
-play. Pieces are moved, never copied: what is laid out somewhere is missing from where it was.
+`Table()` begins with an empty board: all tiles in the stack, all dresses in the bag, all hire cards
+in their stack. It is the first turn of a round: everybody has three cards in hand (a Master, the
+Journeyman, the Apprentice with 2 Livre), the other two in the supply, and seat 0 is to play.
+Components are moved, never copied: a component that is set up somewhere leaves its old place.
 """
 
 from __future__ import annotations
@@ -39,10 +39,10 @@ class Table(CoreGame):
         self.set(start_player=0)
         self.ask(0, "play")
 
-    # --- laying out a position -------------------------------------------------------------------
+    # --- setting up a position -------------------------------------------------------------------
 
     def set(self, **fields: int) -> None:
-        """Plain numbers of the record, such as `round_number`, `favor` and `start_player`."""
+        """Set numbers of the record, such as `round_number`, `favor` and `start_player`."""
         for name, value in fields.items():
             self.states[0][name] = value
         self.refresh()
@@ -57,7 +57,7 @@ class Table(CoreGame):
         silk: Iterable[str] = (),
         blind: Iterable[str] = (),
     ) -> None:
-        """Amounts replace what the player has; silk tiles are added (blind: drawn unseen)."""
+        """Replace the player's amounts and add silk tiles (blind: drawn unseen)."""
         s = self.states[0]
         for name, amount in (("money", money), ("yarn", yarn), ("lace", lace)):
             if amount is not None:
@@ -72,7 +72,7 @@ class Table(CoreGame):
         self.refresh()
 
     def deck(self, p: int, hand: Cards = (), supply: Cards = (), discard: Cards = ()) -> None:
-        """These piles; cards that the player had before and that are not named leave the game."""
+        """Set the player's piles; other cards of the player leave the game."""
         s = self.states[0]
         used = 0
         for pile, cards in (("hand", hand), ("supply", supply), ("discard", discard)):
@@ -86,7 +86,7 @@ class Table(CoreGame):
         self.refresh()
 
     def display(self, *cards: str) -> None:
-        """These hire cards on display; those that lay there go back into the stack."""
+        """Put these hire cards on display; the old ones go back into the stack."""
         s = self.states[0]
         s["hire_stack"] |= _set(card for card in s["display"] if card >= 0)
         s["display"][:] = -1
@@ -97,7 +97,7 @@ class Table(CoreGame):
         self.refresh()
 
     def warehouse(self, *segments: Sequence[str | None]) -> None:
-        """The tiles in each segment, None for an empty space; the old ones go into the stack."""
+        """Set the tiles of each segment, None for an empty space; old ones go into the stack."""
         s = self.states[0]
         s["tile_stack"] |= _set(tile for tile in s["warehouse"] if tile >= 0)
         s["warehouse"][:] = -1
@@ -109,18 +109,18 @@ class Table(CoreGame):
         self.refresh()
 
     def tile_stack(self, *kinds: str) -> None:
-        """Just these tiles in the stack; the others of stack and discard are discarded."""
+        """Keep only these tiles in the stack and discard the others."""
         s = self.states[0]
         stack = sum(1 << self._pull_tile(kind) for kind in kinds)
         s["tile_discard"] |= s["tile_stack"]
         s["tile_stack"] = stack
 
     def hoard_discarded_tiles(self, p: int) -> None:
-        """The player gets every discarded tile as silk."""
+        """Give every discarded tile to the player as silk."""
         self.owns(p, silk=[self.tiles[t] for t in members(self.states[0]["tile_discard"])])
 
     def windows(self, dresses: Mapping[int, str]) -> None:
-        """Dresses by the number of their window; the old ones go back into the bag."""
+        """Set dresses by the number of their window; the old ones go back into the bag."""
         s = self.states[0]
         s["bag"] |= _set(dress for dress in s["window"] if dress >= 0)
         s["window"][:] = -1
@@ -129,14 +129,14 @@ class Table(CoreGame):
         self.refresh()
 
     def bag(self, *dresses: str) -> None:
-        """Just these dresses in the bag; its others are discarded."""
+        """Keep only these dresses in the bag and discard the others."""
         s = self.states[0]
         bag = sum(1 << self._pull_dress(dress) for dress in dresses)
         s["dress_discard"] |= s["bag"]
         s["bag"] = bag
 
     def rented(self, p: int, dresses: Mapping[str, str]) -> None:
-        """Dresses of the player on guest spaces: {"1.3": "blue_02"}."""
+        """Put dresses of the player on guest spaces: {"1.3": "blue_02"}."""
         s = self.states[0]
         for name, dress in dresses.items():
             space, number = GUEST_SPACES[name], self._pull_dress(dress)
@@ -146,13 +146,13 @@ class Table(CoreGame):
         self.refresh()
 
     def present(self, p: int, *spaces: str, color: str = "") -> None:
-        """Any dresses (of this colour) of the player on these guest spaces."""
+        """Put any dresses (of this colour) of the player on these guest spaces."""
         for space in spaces:
             bag = [self.dresses[dress] for dress in members(self.states[0]["bag"])]
             self.rented(p, {space: next(d for d in bag if d.startswith(color))})
 
     def decorated(self, p: int, *names: str) -> None:
-        """Decoration spaces of the player: "fireworks 1", "musician 3"."""
+        """Give decoration spaces to the player: "fireworks 1", "musician 3"."""
         self.states[0]["decorations"][p] |= _set(DECORATIONS[name] for name in names)
         self.refresh()
 
@@ -164,23 +164,23 @@ class Table(CoreGame):
     def ask(self, p: int, decision: str) -> None:
         self.set(player=p, decision=ids.DECISION_NAMES.index(decision))
 
-    def asked(self) -> tuple[int, str]:
-        """Who is to decide, and what."""
+    def decision(self) -> tuple[int, str]:
+        """Return the seat to decide and the decision."""
         return int(self.states[0]["player"]), ids.DECISION_NAMES[self.states[0]["decision"]]
 
     def offers(self, start: str = "") -> set[str]:
-        """The options whose names begin so."""
+        """Return the options whose names begin with this."""
         return {option for option in self.options() if option.startswith(start)}
 
     def apply(self, *options: str) -> None:
-        """Choose one option after the other; each must be legal."""
+        """Choose options in turn; each must be legal."""
         for option in options:
             assert option in self.options(), f"{option!r} is not among {self.options()}"
             super().apply(option)
             self.check_conservation()
 
     def play(self, card: str, p: int = 0) -> None:
-        """The player plays this card; it comes into his hand first, wherever it is."""
+        """Play this card of the player, moving it into the hand first from any place."""
         s = self.states[0]
         if card not in self.player(p)["hand"]:
             in_deck = [
@@ -195,13 +195,13 @@ class Table(CoreGame):
         self.apply(f"card {card}")
 
     def play_for_bonus(self, card: str, p: int = 0) -> None:
-        """The player plays this card and forgoes the main action."""
+        """Play this card and forgo the main action."""
         self.play(card, p)
-        if self.asked() == (p, "main"):
+        if self.decision() == (p, "main"):
             self.apply("forgo action")
 
     def end_round(self) -> None:
-        """All hands are played but for one card of seat 0 (a base Master if there is one)."""
+        """Empty all hands except for one card of seat 0 (a base Master if possible); play it."""
         s = self.states[0]
         for p in range(self.num_players):
             s["discard"][p] |= s["hand"][p]
@@ -211,11 +211,11 @@ class Table(CoreGame):
             s[pile][0] &= ~(1 << last)
         s["hand"][0] = 1 << last
         self.play_for_bonus(self.cards[last])
-        if self.asked() == (0, "bonus"):
+        if self.decision() == (0, "bonus"):
             self.apply("forgo bonus")
 
     def end_game(self) -> list[dict[str, int]]:
-        """The end of round 7; the score of each player by source."""
+        """End round 7 and return the score of each player by source."""
         self.set(round_number=ids.ROUNDS)
         self.end_round()
         assert self.over
@@ -224,7 +224,7 @@ class Table(CoreGame):
     # --- looking ---------------------------------------------------------------------------------
 
     def player(self, p: int) -> dict:
-        """What lies before the player."""
+        """Return the player's part of the snapshot."""
         return self.snapshot()["players"][p]
 
     def money(self, p: int) -> int:
@@ -234,12 +234,12 @@ class Table(CoreGame):
         return int(self.states[0]["prestige"][p])
 
     def observation(self, seat: int) -> np.ndarray:
-        """What the seat knows."""
+        """Return the observation of a seat."""
         observation: np.ndarray = observations_of(self.states, self.rules, np.array([seat]))[0]
         return observation
 
     def check_conservation(self) -> None:
-        """Every tile and every dress is in exactly one place, every hire card in at most one."""
+        """Check that tiles and dresses are in exactly one place, hire cards in at most one."""
         s = self.states[0]
         players = range(self.num_players)
         tiles = members(s["tile_stack"]) + members(s["tile_discard"])
@@ -262,13 +262,13 @@ class Table(CoreGame):
             hire += [c for c in piles if not self.cards[c].startswith("base_")]
         assert len(hire) == len(set(hire))
 
-    # --- pieces by number ------------------------------------------------------------------------
+    # --- components by number --------------------------------------------------------------------
 
     def _bales(self, tile: int) -> np.ndarray:
         return self.rules[0]["kind_bales"][self.rules[0]["tile_kind"][tile]]
 
     def _pull_tile(self, kind: str) -> int:
-        """Out of the stack, or else out of the discarded tiles."""
+        """Take a tile out of the stack, or else out of the discarded tiles."""
         for pile in ("tile_stack", "tile_discard"):
             for tile in members(self.states[0][pile]):
                 if self.tiles[tile] == kind:
@@ -285,11 +285,11 @@ class Table(CoreGame):
         raise ValueError(f"{dress} is not in the bag")
 
     def _free_card(self, card: str, used: int) -> int:
-        """The first copy of the card that is not among the used ones."""
+        """Return the first copy of the card that is not among the used ones."""
         return next(i for i, c in enumerate(self.cards) if c == card and not used >> i & 1)
 
     def _unhire(self, number: int) -> None:
-        """A hire card leaves stack and display."""
+        """Remove a hire card from stack and display."""
         s = self.states[0]
         s["hire_stack"] &= ~(1 << number)
         s["display"][s["display"] == number] = -1

@@ -1,4 +1,4 @@
-"""The jitted core agrees with the slow reference model (a small dose: `make compare` has more)."""
+"""The jitted core agrees with the slow reference model (a few games: `make compare` has more)."""
 
 from __future__ import annotations
 

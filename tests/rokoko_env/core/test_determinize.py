@@ -1,4 +1,4 @@
-"""Hidden information is drawn anew: consistently with what the seat saw, and uniformly."""
+"""Hidden information is redrawn: consistently with what the seat saw, and uniformly."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rokoko_env.core.states import draw_worlds, refresh_legal, seeds_for
 from tests.rokoko_env.core.compare import choose
 
 SAMPLES = 2_000 if JIT_DISABLED else 20_000
-P_VALUE = 1e-4  # the seeds are fixed: a test that passes goes on passing
+P_VALUE = 1e-4  # the seeds are fixed: a passing test stays passing
 
 
 def samples(game: Game, seat: int, number: int = SAMPLES) -> np.ndarray:
@@ -29,9 +29,9 @@ def samples(game: Game, seat: int, number: int = SAMPLES) -> np.ndarray:
     return states
 
 
-def assert_uniform(found: Counter, possible: int) -> None:
-    assert len(found) == possible
-    assert chisquare(list(found.values())).pvalue > P_VALUE
+def assert_uniform(counts: Counter, possible: int) -> None:
+    assert len(counts) == possible
+    assert chisquare(list(counts.values())).pvalue > P_VALUE
 
 
 def positions(num_players: int, seed: int, every: int):
@@ -72,7 +72,7 @@ def test_a_determinized_game_can_be_played_to_its_end():
 
 
 def test_the_future_depends_on_the_seed_alone():
-    """The true random numbers of the game do not show: search can't see what will be drawn."""
+    """The game's own random numbers do not show: search can't see future draws."""
     game = Game(2, 3)
     twin = game.clone()
     twin.record["rng"] ^= np.uint64(12345)
@@ -120,7 +120,7 @@ def test_a_card_known_to_be_in_hand_stays_there():
 def with_blind_tiles(num_players: int, owners: dict[int, int], older: dict[int, int]) -> Game:
     """A position with a small stack in which players hold tiles that they drew unseen.
 
-    `owners` maps a player to his number of tiles from the present filling of the stack, `older` to
+    `owners` maps a player to a number of tiles from the current filling of the stack, `older` to
     those from before a refill. Five tiles are left in the stack.
     """
     game = Game(num_players, 2)
@@ -152,7 +152,7 @@ def test_an_unseen_tile_may_be_any_that_was_in_the_stack():
         assert (state["bales"][1] == bales[tile]).all()
 
 
-def test_own_unseen_tiles_are_no_secret_to_their_owner():
+def test_own_unseen_tiles_are_known_to_their_owner():
     game = with_blind_tiles(2, {0: 2, 1: 1}, {})
     states = samples(game, 0, 200)
     assert (states["silk"][:, 0] == game.record["silk"][0]).all()
@@ -176,7 +176,7 @@ def test_a_single_opponents_old_tiles_are_known_by_elimination():
     assert (states["silk"][:, 1] == game.record["silk"][1]).all()
 
 
-def test_a_tile_just_drawn_unseen_is_drawn_anew_for_the_others():
+def test_a_tile_just_drawn_unseen_is_redrawn_for_the_others():
     game = with_blind_tiles(2, {}, {})
     s = game.record
     player = game.current_player
@@ -191,14 +191,14 @@ def test_a_tile_just_drawn_unseen_is_drawn_anew_for_the_others():
     game.apply(game.parse_action("forgo action"))
     game.apply(game.parse_action("use bonus"))
     assert game.decision == "tile"
-    seen = {game.determinize(1 - player, i).observation(1 - player).tobytes() for i in range(9)}
-    assert seen == {game.observation(1 - player).tobytes()}
+    redrawn = {game.determinize(1 - player, i).observation(1 - player).tobytes() for i in range(9)}
+    assert redrawn == {game.observation(1 - player).tobytes()}
     states = samples(game, 1 - player)
     assert_uniform(Counter(int(tile) for tile in states["tile"]), 5)
     assert (samples(game, player, 100)["tile"] == game.record["tile"]).all()
 
 
-def test_a_dress_that_is_being_paid_can_be_paid_in_every_draw():
+def test_a_dress_in_work_can_be_paid_in_every_draw():
     """The others have seen that the player can pay: draws that contradict it do not occur."""
     game = with_blind_tiles(2, {1: 2}, {})
     s = game.record

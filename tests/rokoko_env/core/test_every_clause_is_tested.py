@@ -21,7 +21,7 @@ def clauses() -> list[str]:
 
 
 def marked(source: str) -> Iterator[str]:
-    """What the calls of `pytest.mark.rule` in a file name, as decorators or inside parameters."""
+    """Yield the names in calls of `pytest.mark.rule`, as decorators or inside parameters."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.rule":
             (argument,) = node.args
@@ -46,9 +46,8 @@ def test_every_marker_names_a_clause():
 
 
 def test_no_clause_is_written_twice_or_forgotten():
-    found = clauses()
-    assert len(found) == len(set(found))
-    numbers = {clause for clause in found if not clause.startswith("bonus")}
+    assert len(clauses()) == len(set(clauses()))
+    numbers = {clause for clause in clauses() if not clause.startswith("bonus")}
     assert {clause.split(".")[0] for clause in numbers if clause[0] == "R"} == {
         "R3",
         "R4",

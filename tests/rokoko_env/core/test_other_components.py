@@ -1,4 +1,4 @@
-"""What the standard components do not have, but other sets may."""
+"""Features that the standard components lack, but other sets may have."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ def test_every_trim_of_a_tile_can_be_traded(trim, options):
     game = at_a_tile(trim)
     assert [game.action_name(a) for a in game.legal_actions()] == options
     game.apply(game.legal_actions()[-1])
-    got = game.record["yarn"][0] - 1, game.record["lace"][0] - 1
-    assert got == ("yarn" in options[-1], "lace" in options[-1])
+    gain = game.record["yarn"][0] - 1, game.record["lace"][0] - 1
+    assert gain == ("yarn" in options[-1], "lace" in options[-1])
 
 
 def test_a_tile_without_trim_is_kept_without_asking():
@@ -38,7 +38,7 @@ def test_a_tile_without_trim_is_kept_without_asking():
 
 
 def at_a_tile(trim: str, take: bool = True) -> Game:
-    """Player 0 has just taken a tile of this trim; all tiles are alike."""
+    """Player 0 has just taken a tile of this trim; all tiles have it."""
     standard = load_components()
     components = replace(
         standard, resources=tuple(replace(r, trim=trim) for r in standard.resources)

@@ -1,4 +1,4 @@
-"""The main actions but for dresses: favor, tiles, hire, depute, fund, all halls (R6.4 to R6.70)."""
+"""The main actions except dresses: favor, tiles, hire, depute, fund, all halls (R6.4 to R6.70)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ACTIONS = {
 
 
 def everything_possible(card: str) -> Table:
-    """The card is in play, and but for its rank it could do all six actions."""
+    """The card is in play, and all six actions are possible except for its rank."""
     table = Table()
     table.owns(0, money=20, silk=["2y"])
     table.warehouse(["2g", "2r"], [], [])
@@ -90,15 +90,15 @@ def test_favor_pays_five_livre_and_can_be_taken_once_in_a_round():
 
 
 @pytest.mark.rule("R6.10")
-def test_whoever_takes_the_favor_starts_the_next_round_even_the_start_player():
+def test_the_player_with_the_favor_starts_the_next_round_even_the_start_player():
     for taker in (0, 1):
         table = Table()
         table.play("base_journeyman", taker)
         table.apply("favor", "forgo bonus")
         table.end_round()
         assert table.snapshot()["start_player"] == taker
-        assert table.asked() == (taker, "pick")
-        assert table.snapshot()["favor"] is None  # it can be taken anew
+        assert table.decision() == (taker, "pick")
+        assert table.snapshot()["favor"] is None  # it can be taken again
 
 
 @pytest.mark.rule("R6.10")
@@ -176,7 +176,7 @@ def test_rulebook_example_of_an_apprentice_who_acquires_two_green():
     table.play("base_apprentice_livre")
     table.apply("take tile 1.2")
     assert table.money(0) == 13
-    assert table.asked() == (0, "tile")
+    assert table.decision() == (0, "tile")
     assert table.offers() == {"keep tile", "take yarn", "take lace"}
     assert table.snapshot()["tile"] == "2g"
     table.apply("keep tile")
@@ -198,8 +198,8 @@ def test_tile_discarded_for_its_trim(kind, choice, yarn, lace):
     table.warehouse([kind], [], [])
     table.play("base_master")
     table.apply("take tile 1.1")
-    wanted = {"keep tile", "take yarn", "take lace"}
-    assert table.offers() == (wanted if kind == "2g" else {"keep tile", "take yarn and lace"})
+    options = {"keep tile", "take yarn", "take lace"}
+    assert table.offers() == (options if kind == "2g" else {"keep tile", "take yarn and lace"})
     table.apply(choice)
     assert (table.player(0)["yarn"], table.player(0)["lace"]) == (yarn, lace)
     assert table.snapshot()["tile_discard"] == {kind: 1}
@@ -254,7 +254,7 @@ def test_hired_card_is_played_in_the_same_round():
     table.play("base_master")
     table.apply("card l1_livre")
     # It is the only card in any hand, so it is in play already, in the same round.
-    assert table.asked() == (0, "main")
+    assert table.decision() == (0, "main")
     assert table.snapshot()["in_play"] == "l1_livre"
     assert table.snapshot()["round"] == 1
 
@@ -280,7 +280,7 @@ def test_deputing_the_played_card_pays_by_rank(card, livre):
     table.play(card)
     table.apply("depute")
     assert table.money(0) == livre
-    if table.asked() == (0, "bonus"):
+    if table.decision() == (0, "bonus"):
         table.apply("forgo bonus")
     player = table.player(0)
     left = player["hand"] + player["supply"] + player["discard"]
@@ -352,7 +352,7 @@ def test_four_cards_are_the_smallest_deck_for_depute_bonuses(card):
     table = Table()
     table.deck(0, hand=[card], supply=FOUR[:2], discard=FOUR[2:3])
     table.play_for_bonus(card)
-    assert table.asked() == (1, "play")  # no bonus was offered
+    assert table.decision() == (1, "play")  # no bonus was offered
     table.deck(0, hand=[card], supply=FOUR[:2], discard=FOUR[2:])
     table.play_for_bonus(card)
     assert table.offers("card") == {f"card {other}" for other in FOUR}
@@ -365,11 +365,11 @@ def test_card_deputed_by_the_main_action_is_gone_when_its_depute_bonus_is_counte
     table.deck(0, hand=[card], supply=FOUR)
     table.play(card)
     table.apply("depute")  # five cards; the four others must stay
-    assert table.asked() == (1, "play")
+    assert table.decision() == (1, "play")
     table.deck(0, hand=[card], supply=[*FOUR, "l1_trim"])
     table.play(card)
     table.apply("depute")
-    assert table.asked() == (0, "bonus")
+    assert table.decision() == (0, "bonus")
 
 
 # --- fund a decoration ---------------------------------------------------------------------------

@@ -1,5 +1,4 @@
-"""What the employees' bonuses do in play; dresses, deputing and crowns have
-their own files."""
+"""The employees' bonuses in play; dresses, deputing and crowns have their own files."""
 
 from __future__ import annotations
 
@@ -32,7 +31,7 @@ def test_plain_livre(card, livre):
     assert table.offers() == {"forgo bonus", "use bonus"}
     table.apply("use bonus")
     assert table.money(0) == 15 + livre
-    assert table.asked() == NEXT
+    assert table.decision() == NEXT
 
 
 @pytest.mark.rule("bonus buy_trim")
@@ -45,7 +44,7 @@ def test_trim_for_a_livre(choice, trim):
     table.apply(choice)
     assert table.money(0) == 0
     assert (table.player(0)["yarn"], table.player(0)["lace"]) == trim
-    assert table.asked() == NEXT
+    assert table.decision() == NEXT
 
 
 @pytest.mark.rule("bonus buy_trim")
@@ -53,7 +52,7 @@ def test_trim_for_a_livre_needs_the_livre():
     table = Table()
     table.owns(0, money=0)
     table.play_for_bonus("base_journeyman")
-    assert table.asked() == NEXT
+    assert table.decision() == NEXT
 
 
 @pytest.mark.rule("bonus free_trim")
@@ -79,7 +78,7 @@ def test_one_more_tile_at_the_usual_price(card):
     table.owns(0, money=3)
     table.play(card)
     table.apply("take tile 1.1", "keep tile")
-    assert table.asked() == (0, "bonus")
+    assert table.decision() == (0, "bonus")
     assert table.money(0) == 1  # now two tiles lie in segment 1
     assert table.offers("take tile") == {
         f"take tile {tile}" for tile in ("1.2", "1.3", "2.1", "2.2")
@@ -88,7 +87,7 @@ def test_one_more_tile_at_the_usual_price(card):
     assert table.money(0) == 0
     assert table.player(0)["silk"] == {"2g": 1}
     assert (table.player(0)["yarn"], table.player(0)["lace"]) == (2, 2)
-    assert table.asked() == NEXT
+    assert table.decision() == NEXT
 
 
 @pytest.mark.rule("bonus acquire")
@@ -97,7 +96,7 @@ def test_no_second_tile_without_money():
     table.warehouse(["2g", "2y", "2r"], [], [])
     table.owns(0, money=1)
     table.play_for_bonus("l1_acquire")
-    assert table.asked() == NEXT
+    assert table.decision() == NEXT
 
 
 @pytest.mark.parametrize(
@@ -122,17 +121,17 @@ class TestBlindTile:
             table.apply(choice)
             assert table.player(0)["silk"] == silk
             assert table.player(0)["yarn"] == yarn
-            assert table.asked() == NEXT
+            assert table.decision() == NEXT
 
     def test_any_tile_of_the_stack_may_come(self, card, price):
-        seen = set()
+        tiles = set()
         for seed in range(30):
             table = Table(seed=seed)
             table.tile_stack("2b", "1y", "1g")
             table.play_for_bonus(card)
             table.apply("use bonus")
-            seen.add(table.snapshot()["tile"])
-        assert seen == {"2b", "1y", "1g"}
+            tiles.add(table.snapshot()["tile"])
+        assert tiles == {"2b", "1y", "1g"}
 
     def test_empty_stack_is_refilled(self, card, price):
         table = Table()
@@ -148,13 +147,13 @@ class TestBlindTile:
         table.tile_stack()
         table.hoard_discarded_tiles(1)
         table.play_for_bonus(card)
-        assert table.asked() == NEXT
+        assert table.decision() == NEXT
 
     def test_price_must_be_paid(self, card, price):
         table = Table()
         table.owns(0, money=0)
         table.play_for_bonus(card)
-        assert table.asked() == ((0, "bonus") if price == 0 else NEXT)
+        assert table.decision() == ((0, "bonus") if price == 0 else NEXT)
 
 
 # --- what lies on the board ----------------------------------------------------------------------
@@ -204,7 +203,7 @@ def test_gain_for_what_one_owns_on_the_board(card, livre, prestige):
     assert table.money(0) == 15 + livre
     assert table.prestige(0) == prestige
     assert (table.money(1), table.prestige(1)) == (15, 0)
-    assert table.asked() == NEXT
+    assert table.decision() == NEXT
 
 
 @pytest.mark.parametrize(
@@ -231,7 +230,7 @@ def test_livre_by_the_size_of_the_deck_with_the_card_in_play(card, by_size):
         table.play_for_bonus(card)
         if livre:
             table.apply("use bonus")
-        assert table.asked() == NEXT
+        assert table.decision() == NEXT
         assert table.money(0) == 15 + livre
 
 
@@ -254,7 +253,7 @@ class TestCheaperFunding:
         table.apply("fund fireworks 4")
         assert table.money(0) == 0
         assert table.snapshot()["decorations"] == {"fireworks 4": 0}
-        assert table.asked() == NEXT
+        assert table.decision() == NEXT
 
     def test_not_more_than_that(self, card, saved):
         table = Table()
@@ -307,11 +306,11 @@ class TestBuyingPrestige:
         table.play_for_bonus(card)
         table.apply("use bonus")
         assert (table.money(0), table.prestige(0)) == (2 * price + 2, 1)
-        assert table.asked() == (0, "exchange")
+        assert table.decision() == (0, "exchange")
         assert table.offers() == {"stop", "use bonus"}
         table.apply("use bonus", "use bonus")
         assert (table.money(0), table.prestige(0)) == (2, 3)
-        assert table.asked() == NEXT  # nothing more can be paid
+        assert table.decision() == NEXT  # nothing more can be paid
 
     def test_stopping_early(self, card, price):
         table = Table()
@@ -319,14 +318,14 @@ class TestBuyingPrestige:
         table.play_for_bonus(card)
         table.apply("use bonus", "stop")
         assert (table.money(0), table.prestige(0)) == (2 * price, 1)
-        assert table.asked() == NEXT
+        assert table.decision() == NEXT
 
     def test_to_the_last_livre(self, card, price):
         table = Table()
         table.owns(0, money=2 * price)
         table.play_for_bonus(card)
         table.apply("use bonus")
-        assert table.asked() == (0, "exchange")
+        assert table.decision() == (0, "exchange")
         table.apply("use bonus")
         assert (table.money(0), table.prestige(0)) == (0, 2)
 
@@ -334,7 +333,7 @@ class TestBuyingPrestige:
         table = Table()
         table.owns(0, money=price - 1)
         table.play_for_bonus(card)
-        assert table.asked() == NEXT
+        assert table.decision() == NEXT
 
 
 @pytest.mark.rule("bonus pp_for_silk")
@@ -359,7 +358,7 @@ def test_prestige_for_discarded_silk(silk, prestige):
     table.play_for_bonus("l5_silk_pp")
     for tile in silk:
         table.apply(f"surrender {tile}")
-    assert table.asked() == NEXT
+    assert table.decision() == NEXT
     assert table.prestige(0) == prestige
     assert table.player(0)["silk"] == {}
     assert sum(table.snapshot()["tile_discard"].values()) == len(silk)
@@ -373,12 +372,12 @@ def test_silk_bonus_takes_at_least_one_tile_and_then_any_number():
     table.play_for_bonus("l5_silk_pp")
     assert table.offers() == {"forgo bonus", "surrender 2r", "surrender 1g"}
     table.apply("surrender 2r")
-    assert table.asked() == (0, "silk bonus")
+    assert table.decision() == (0, "silk bonus")
     assert table.offers() == {"stop", "surrender 2r", "surrender 1g"}
     table.apply("stop")
     assert table.prestige(0) == 2
     assert table.player(0)["silk"] == {"2r": 1, "1g": 1}
-    assert table.asked() == NEXT
+    assert table.decision() == NEXT
 
 
 @pytest.mark.rule("S14")
@@ -400,7 +399,7 @@ def test_silk_bonus_takes_at_least_one_tile_and_then_any_number():
 def test_bonus_that_would_change_nothing_is_not_offered(card):
     table = Table()
     table.play_for_bonus(card)
-    assert table.asked() == NEXT
+    assert table.decision() == NEXT
 
 
 @pytest.mark.rule("S14")
@@ -414,7 +413,7 @@ def test_less_than_a_full_group_earns_nothing_and_is_not_offered(card, owned):
         table.decorated(0, f"statue {number}")
         table.present(0, f"4.{number}")
     table.play_for_bonus(card)
-    assert table.asked() == NEXT
+    assert table.decision() == NEXT
 
 
 @pytest.mark.rule("S14")

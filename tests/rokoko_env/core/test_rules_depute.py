@@ -41,7 +41,7 @@ def test_bonus_of_the_deputed_employee_may_be_forgone():
     table.apply("card base_apprentice_livre", "forgo bonus")
     assert table.money(0) == 15
     assert "base_apprentice_livre" not in table.player(0)["supply"]
-    assert table.asked() == NEXT
+    assert table.decision() == NEXT
 
 
 @pytest.mark.rule("bonus depute_for_livre")
@@ -65,7 +65,7 @@ def test_depute_any_employee_for_livre(card, livre, pile):
     }
     table.apply(f"card {card}")
     assert table.money(0) == 15 + livre
-    assert table.asked() == NEXT  # its bonus is not used
+    assert table.decision() == NEXT  # its bonus is not used
     player = table.player(0)
     assert card not in player["hand"] + player["supply"] + player["discard"]
 
@@ -102,13 +102,13 @@ def test_each_step_of_a_chain_keeps_four_cards():
     table.deck(0, hand=["l1_depute_use"], supply=["l2_depute_livre", *FOUR[:3]])
     table.play_for_bonus("l1_depute_use")
     table.apply("card l2_depute_livre")  # four are left: no second one can go
-    assert table.asked() == NEXT
+    assert table.decision() == NEXT
     assert table.money(0) == 15
     table = Table()
     table.deck(0, hand=["l1_depute_use"], supply=["l2_depute_livre", *FOUR])
     table.play("l1_depute_use")
     table.apply("depute", "card l2_depute_livre")  # the same after the main action
-    assert table.asked() == NEXT
+    assert table.decision() == NEXT
     assert table.money(0) == 25
 
 
@@ -119,7 +119,7 @@ def test_deputed_card_without_a_bonus_in_play_gives_nothing(card):
     table.deck(0, hand=["l1_depute_use"], supply=[card, *FOUR[1:]])
     table.play_for_bonus("l1_depute_use")
     table.apply(f"card {card}")
-    assert table.asked() == NEXT
+    assert table.decision() == NEXT
     assert (table.money(0), table.prestige(0)) == (15, 0)
     assert card not in table.player(0)["supply"]
 
@@ -167,7 +167,7 @@ def test_depute_target_is_a_kind_of_card_and_its_pile(pile):
     table.play_for_bonus("l2_depute_livre")
     assert table.options().count("card base_master") == 1
     table.apply("card base_master")
-    assert table.asked() == (0, "pile")
+    assert table.decision() == (0, "pile")
     assert table.offers() == {f"from {pile}", f"from {other}"}
     table.apply(f"from {pile}")
     assert table.player(0)[pile].count("base_master") == 0

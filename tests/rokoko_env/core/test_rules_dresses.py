@@ -33,13 +33,13 @@ def finished_dress(card: str, dress: str = "yellow_01", **prepare) -> Table:
         getattr(table, method)(*arguments)
     table.play(card)
     table.apply("make dress 6")
-    while table.asked() == (0, "silk"):
+    while table.decision() == (0, "silk"):
         table.apply(sorted(table.offers("surrender"))[-1])
     return table
 
 
 def promoted(tmp_path: Path, card: str, rank: str) -> Path:
-    """The standard components, but for the rank of one card."""
+    """Write the standard components with another rank for one card."""
     folder = Path(shutil.copytree(STANDARD, tmp_path / card))
     lines = (folder / "employees.csv").read_text("utf-8").splitlines()
     for number, line in enumerate(lines):
@@ -62,9 +62,9 @@ def test_rulebook_example_of_a_yellow_dress_for_a_master():
     table.apply("make dress 3")
     assert table.money(0) == 11
     assert (table.player(0)["yarn"], table.player(0)["lace"]) == (1, 0)
-    assert table.asked() == (0, "silk")
+    assert table.decision() == (0, "silk")
     table.apply("surrender 2y")  # then the other tile is the only one that helps: it goes too
-    assert table.asked() == (0, "place")
+    assert table.decision() == (0, "place")
     assert table.player(0)["silk"] == {}  # the red bale is lost
     assert table.snapshot()["tile_discard"] == {"2y": 1, "1y1r": 1}
     assert table.snapshot()["windows"] == [None] * 6
@@ -121,7 +121,7 @@ def test_player_chooses_the_tiles_and_surplus_bales_are_lost():
     table.apply("surrender 2y")
     assert table.offers() == {"surrender 2y", "surrender 1y", "surrender 1g1y"}
     table.apply("surrender 2y")
-    assert table.asked() == (0, "place")
+    assert table.decision() == (0, "place")
     assert table.player(0)["silk"] == {"1y": 1, "1g1y": 1, "2g": 1}
 
 
@@ -136,7 +136,7 @@ def test_tile_without_a_bale_still_needed_may_not_be_surrendered():
     table.apply("surrender 2y")
     assert table.offers() == {"surrender 1g1y", "surrender 2g"}  # yellow is paid
     table.apply("surrender 2g")
-    assert table.asked() == (0, "place")
+    assert table.decision() == (0, "place")
 
 
 @pytest.mark.rule("R6.30")
@@ -202,7 +202,7 @@ def test_renting_out_puts_the_dress_on_a_guest_space_with_a_marker():
         ("base_master", "yellow_06", NORMAL | MASTER_ONLY),
     ],
 )
-def test_master_spaces_need_a_master_whatever_the_dress_shows(card, dress, spaces):
+def test_master_spaces_need_a_master_for_any_dress(card, dress, spaces):
     table = finished_dress(card, dress)
     assert table.offers() == {"sell"} | rents(spaces)
 
@@ -220,7 +220,7 @@ def test_only_free_spaces_are_offered_and_twins_once():
 def test_dress_without_a_fitting_space_is_sold():
     table = finished_dress("base_journeyman", "red_01", present=[1, *ALL_NORMAL])
     # Selling is the only choice left, so it is done; next comes the Journeyman's bonus.
-    assert table.asked() == (0, "bonus")
+    assert table.decision() == (0, "bonus")
     assert table.money(0) == 25
     assert table.snapshot()["dress_discard"] == ["red_01"]
     table = finished_dress("base_master", "red_01", present=[1, *ALL_NORMAL])
@@ -254,7 +254,7 @@ def test_tile_reward_is_a_free_tile_of_any_segment(space):
     table = finished_dress("base_master", warehouse=[["2g", "2y"], ["1g"], ["2b", None, "2r"]])
     table.owns(0, money=0)
     table.apply(f"rent {space}")
-    assert table.asked() == (0, "reward")
+    assert table.decision() == (0, "reward")
     assert table.offers() == {f"take tile {tile}" for tile in ("1.1", "1.2", "2.1", "3.1", "3.3")}
     table.apply("take tile 3.1")
     assert table.offers() == {"keep tile", "take yarn", "take lace"}
@@ -262,7 +262,7 @@ def test_tile_reward_is_a_free_tile_of_any_segment(space):
     assert table.money(0) == 0
     assert table.player(0)["lace"] == 2
     assert table.snapshot()["tile_discard"]["2b"] == 1
-    assert table.asked() == (1, "play")
+    assert table.decision() == (1, "play")
 
 
 @pytest.mark.rule("R6.34")
@@ -270,7 +270,7 @@ def test_tile_reward_is_void_when_the_warehouse_is_empty():
     table = finished_dress("base_master")
     silk = table.player(0)["silk"]
     table.apply("rent 3.3")
-    assert table.asked() == (1, "play")
+    assert table.decision() == (1, "play")
     assert table.player(0)["silk"] == silk
 
 
@@ -280,7 +280,7 @@ def test_rewards_cannot_be_refused_but_a_bonus_can():
     table.apply("rent 5.1")
     assert table.offers() == {"take tile 1.1", "take tile 2.1"}
     table.apply("take tile 1.1", "keep tile")
-    assert table.asked() == (0, "bonus")
+    assert table.decision() == (0, "bonus")
     assert "forgo bonus" in table.options()
     table = finished_dress("base_journeyman")
     table.apply("rent 5.3")
@@ -332,7 +332,7 @@ def test_bonus_dress_with_one_green_or_yellow_bale_fewer(dress, silk, possible):
     if possible:
         assert table.offers() == {"forgo bonus", "make dress 6"}
     else:
-        assert table.asked() == (1, "play")
+        assert table.decision() == (1, "play")
 
 
 @pytest.mark.rule("bonus dress_minus_red")
@@ -356,7 +356,7 @@ def test_bonus_dress_with_two_red_bales_fewer(dress, silk, possible):
     if possible:
         assert table.offers() == {"forgo bonus", "make dress 6"}
     else:
-        assert table.asked() == (1, "play")
+        assert table.decision() == (1, "play")
 
 
 @pytest.mark.rule("bonus dress_minus_green_yellow")
@@ -371,12 +371,12 @@ def test_bonus_dress_still_costs_its_window_and_trim(card, silk, dress):
     assert table.money(0) == 7
     assert table.player(0)["lace"] == 0
     assert table.player(0)["silk"] == {}
-    assert table.asked() == (0, "place")
+    assert table.decision() == (0, "place")
     table = Table()
     table.windows({1: dress})
     table.owns(0, silk=silk, money=7)
     table.play_for_bonus(card)
-    assert table.asked() == (1, "play")
+    assert table.decision() == (1, "play")
 
 
 @pytest.mark.rule("bonus dress_minus_green_yellow")
@@ -401,7 +401,7 @@ def test_bonus_dress_comes_on_top_of_a_dress_made_as_main_action():
     table.apply("make dress 5", "sell", "make dress 6", "rent 1.1")
     assert table.money(0) == 21
     assert table.snapshot()["guests"] == {"1.1": ["green_01", 0]}
-    assert table.asked() == (1, "play")
+    assert table.decision() == (1, "play")
 
 
 @pytest.mark.rule("S10")
@@ -412,7 +412,7 @@ def test_saved_bale_is_of_no_announced_colour():
     table.apply("surrender 1y")
     assert table.offers() == {"surrender 2y", "surrender 1g1y", "surrender 1g"}
     table.apply("surrender 1g")  # one yellow is missing: that one is saved
-    assert table.asked() == (0, "place")
+    assert table.decision() == (0, "place")
     assert table.player(0)["silk"] == {"2y": 1, "1g1y": 1}
 
 
@@ -420,7 +420,7 @@ def test_saved_bale_is_of_no_announced_colour():
 def test_saving_is_taken_in_full_and_paying_ends_at_nothing():
     table = bonus_dress("l2_dress", "yellow_05", ["1g1y", "2y", "2g"])
     table.apply("make dress 6", "surrender 1g1y")  # a yellow bale is missing and saved
-    assert table.asked() == (0, "place")
+    assert table.decision() == (0, "place")
     assert table.player(0)["silk"] == {"2y": 1, "2g": 1}
 
 
@@ -430,10 +430,10 @@ def test_no_red_tile_is_taken_when_all_red_bales_are_saved():
     table.apply("make dress 6")  # 1 yellow; its 2 red are saved
     assert table.offers() == {"surrender 1y", "surrender 1y1r"}
     table.apply("surrender 1y1r")
-    assert table.asked() == (0, "place")
+    assert table.decision() == (0, "place")
     table = bonus_dress("l4_dress", "red_01", ["2r"])
     table.apply("make dress 6")
-    assert table.asked() == (0, "place")
+    assert table.decision() == (0, "place")
     assert table.player(0)["silk"] == {"2r": 1}
 
 

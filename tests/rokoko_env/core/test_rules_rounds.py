@@ -20,7 +20,7 @@ FOUR = [
 
 
 def levels(cards: list[str]) -> list[int]:
-    """The levels of hire cards, which their ids begin with."""
+    """Read the levels of hire cards from the beginning of their ids."""
     return sorted(int(re.fullmatch(r"l(\d)_\w+", card)[1]) for card in cards)
 
 
@@ -34,7 +34,7 @@ def test_holder_of_the_favor_card_becomes_start_player_and_returns_it():
     table.end_round()
     assert table.snapshot()["start_player"] == 2
     assert table.snapshot()["favor"] is None
-    assert table.asked() == (2, "pick")
+    assert table.decision() == (2, "pick")
 
 
 @pytest.mark.rule("R4.1")
@@ -44,7 +44,7 @@ def test_start_player_stays_when_nobody_took_the_favor_card():
     table.end_round()
     assert table.snapshot()["round"] == 2
     assert table.snapshot()["start_player"] == 1
-    assert table.asked() == (1, "pick")
+    assert table.decision() == (1, "pick")
 
 
 @pytest.mark.rule("R4.2")
@@ -64,11 +64,11 @@ def test_employees_left_on_display_leave_the_game():
 @pytest.mark.rule("R4.2")
 def test_levels_that_come_up_round_by_round():
     game = CoreGame(2, seed=4)
-    displays, stacks, seen = [], [], 0
+    displays, stacks, last_round = [], [], 0
     while not game.over:
         table = game.snapshot()
-        if table["round"] > seen:
-            seen = table["round"]
+        if table["round"] > last_round:
+            last_round = table["round"]
             displays.append(levels(table["display"]))
             stacks.append(len(table["hire_stack"]))
         game.apply(game.options()[0])
@@ -235,17 +235,17 @@ def test_seats_pick_clockwise_from_the_start_player():
     table.set(start_player=1)
     table.end_round()
     order = []
-    while table.asked()[1] == "pick":
-        seat = table.asked()[0]
+    while table.decision()[1] == "pick":
+        seat = table.decision()[0]
         order += [seat] if seat not in order else []
         table.apply(table.options()[0])
     assert order == [1, 2, 0]
-    assert table.asked() == (1, "play")
+    assert table.decision() == (1, "play")
 
 
 @pytest.mark.rule("R5.1")
 def test_nobody_sees_what_another_seat_picked():
-    seen = []
+    observations = []
     for picks in (
         ["base_master", "base_master", "base_journeyman"],
         ["base_apprentice_livre", "base_apprentice_acquire", "base_master"],
@@ -256,10 +256,10 @@ def test_nobody_sees_what_another_seat_picked():
         table.ask(0, "pick")
         for card in picks:
             table.apply(f"card {card}")
-            seen.append(table.observation(1))
-        assert table.asked() == (1, "pick")
+            observations.append(table.observation(1))
+        assert table.decision() == (1, "pick")
         assert table.player(0)["hand"] == sorted(picks)
-    for one, other in zip(seen[:3], seen[3:], strict=True):
+    for one, other in zip(observations[:3], observations[3:], strict=True):
         assert np.array_equal(one, other)
 
 
@@ -273,12 +273,12 @@ def test_two_cards_in_supply_are_taken_and_the_third_comes_from_the_discard_pile
         discard=["base_master", "base_apprentice_livre", "l1_trim"],
     )
     table.end_round()
-    assert table.asked() == (1, "pick")
+    assert table.decision() == (1, "pick")
     assert table.player(1)["hand"] == ["base_journeyman", "base_master"]
     assert table.player(1)["supply"] == ["base_apprentice_livre", "base_master", "l1_trim"]
     assert table.player(1)["discard"] == []
     table.apply("card l1_trim")
-    assert table.asked()[0] == 0  # the hand is complete
+    assert table.decision()[0] == 0  # the hand is complete
     assert table.player(1)["hand"] == ["base_journeyman", "base_master", "l1_trim"]
     assert table.player(1)["supply"] == ["base_apprentice_livre", "base_master"]
 
@@ -289,7 +289,7 @@ def test_empty_supply_means_three_picks_from_the_former_discard_pile():
     table.set(start_player=1)
     table.deck(1, discard=FOUR)
     table.end_round()
-    assert table.asked() == (1, "pick")
+    assert table.decision() == (1, "pick")
     assert table.player(1)["hand"] == []
     assert table.player(1)["supply"] == sorted(FOUR)
     assert table.player(1)["discard"] == []
@@ -302,12 +302,12 @@ def test_exactly_three_cards_in_supply_are_taken_without_touching_the_discard_pi
     three = ["base_apprentice_livre", "base_journeyman", "base_master"]
     table.deck(1, supply=three, discard=["base_master", "l1_livre"])
     table.end_round()
-    assert table.asked()[0] == 0  # seat 1 had nothing to choose
+    assert table.decision()[0] == 0  # seat 1 had nothing to choose
     assert table.player(1)["hand"] == three
     assert table.player(1)["supply"] == []
     assert table.player(1)["discard"] == ["base_master", "l1_livre"]
     table.end_round()  # in the next phase 2 the pile is recycled
-    assert table.asked() == (1, "pick")
+    assert table.decision() == (1, "pick")
     assert table.player(1)["supply"] == sorted([*three, "base_master", "l1_livre"])
     assert table.player(1)["discard"] == []
 
@@ -322,15 +322,15 @@ def test_turns_go_clockwise_from_the_start_player_until_all_hands_are_empty():
     table.ask(2, "play")
     order = []
     for _ in range(9):
-        order.append(table.asked()[0])
+        order.append(table.decision()[0])
         if len(table.offers("card")) > 1:
-            assert table.asked()[1] == "play"
+            assert table.decision()[1] == "play"
             table.apply(sorted(table.offers("card"))[-1])
         table.apply("forgo action")
-        if table.asked()[1] == "bonus":
+        if table.decision()[1] == "bonus":
             table.apply("forgo bonus")
         if len(order) < 6:
-            assert table.asked()[1] == "play"
+            assert table.decision()[1] == "play"
     assert order == [2, 0, 1] * 3
     assert table.snapshot()["round"] == 2
 
@@ -344,7 +344,7 @@ def test_exactly_one_card_of_the_hand_must_be_played():
         "card base_apprentice_livre",
     }
     table.apply("card base_master", "forgo action")
-    assert table.asked() == (1, "play")
+    assert table.decision() == (1, "play")
     assert table.player(0)["hand"] == ["base_apprentice_livre", "base_journeyman"]
 
 
@@ -354,26 +354,26 @@ def test_players_without_cards_are_passed_over():
     table.deck(1, supply=FOUR)
     table.deck(2, supply=FOUR)
     table.play_for_bonus("base_master")
-    assert table.asked() == (0, "play")
+    assert table.decision() == (0, "play")
     table.deck(2, hand=["base_master", "base_journeyman"], supply=FOUR[2:])
     table.play_for_bonus("base_journeyman")
     table.apply("forgo bonus")
-    assert table.asked() == (2, "play")
+    assert table.decision() == (2, "play")
 
 
 @pytest.mark.rule("R6.2")
 def test_the_bonus_comes_after_the_main_action_and_once():
     table = Table()
     table.play("l1_livre")
-    assert table.asked() == (0, "main")
+    assert table.decision() == (0, "main")
     assert table.offers("use bonus") == set()
     table.apply("favor")
-    assert table.asked() == (0, "bonus")
+    assert table.decision() == (0, "bonus")
     assert table.offers() == {"forgo bonus", "use bonus"}
     assert table.money(0) == 20
     table.apply("use bonus")
     assert table.money(0) == 21
-    assert table.asked() == (1, "play")
+    assert table.decision() == (1, "play")
 
 
 @pytest.mark.rule("R6.2")
@@ -381,7 +381,7 @@ def test_there_is_one_main_action_only():
     table = Table()
     table.play("base_master")
     table.apply("favor")
-    assert table.asked() == (1, "play")
+    assert table.decision() == (1, "play")
 
 
 @pytest.mark.rule("R6.2")
@@ -391,7 +391,7 @@ def test_action_and_bonus_may_be_forgone():
     before = table.player(0)
     table.apply("forgo action", "forgo bonus")
     assert table.player(0) == before | {"discard": ["l1_livre"]}
-    assert table.asked() == (1, "play")
+    assert table.decision() == (1, "play")
 
 
 @pytest.mark.rule("R6.2")
@@ -412,7 +412,7 @@ def test_base_masters_and_crowns_have_no_bonus_in_play(card):
     table.play(card)
     before = table.player(0)
     table.apply("forgo action")
-    assert table.asked() == (1, "play")
+    assert table.decision() == (1, "play")
     assert table.player(0) == before | {"discard": [card]}
 
 

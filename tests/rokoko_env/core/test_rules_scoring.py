@@ -12,7 +12,7 @@ FOUR = ["base_master", "base_journeyman", "base_apprentice_livre", "base_apprent
 
 
 def scored(table: Table, source: str) -> list[int]:
-    """What each player gets from one source at the end of the game."""
+    """Return each player's points from one source at the end of the game."""
     return [score[source] for score in table.end_game()]
 
 
@@ -366,7 +366,7 @@ def test_dresses_of_the_kings_hall_watch_the_fireworks(in_kings_hall, fireworks,
     table.rented(1, {f"1.{place}": dress for place, dress in enumerate(in_kings_hall, 1)})
     table.rented(1, {"2.1": "blue_06"})  # in another hall: stays there
     table.decorated(1, *[f"fireworks {number}" for number in fireworks])
-    table.rented(0, {"1.5": "blue_05"})  # not his
+    table.rented(0, {"1.5": "blue_05"})  # not theirs
     assert scored(table, "terrace") == [0, added]
 
 

@@ -1,4 +1,4 @@
-"""Setting up a game, and who knows what (R3.1 to R3.6, R6.22)."""
+"""Setting up a game, and public and hidden information (R3.1 to R3.6, R6.22)."""
 
 from __future__ import annotations
 
@@ -177,15 +177,15 @@ def test_what_everybody_knows_of_another_player(change):
 @pytest.mark.rule("R3.6")
 def test_discard_piles_and_numbers_of_hand_cards_are_public():
     cards = ["base_master", "base_journeyman", "base_apprentice_livre", "base_apprentice_acquire"]
-    seen = []
+    observations = []
     for hand, discard in ((1, 1), (1, 2), (2, 1)):
         table = Table()
         supply = cards[hand : len(cards) - discard]
         table.deck(1, hand=cards[:hand], supply=supply, discard=cards[len(cards) - discard :])
-        seen.append(table.observation(0))
-    assert not np.array_equal(seen[0], seen[1])
-    assert not np.array_equal(seen[0], seen[2])
-    assert not np.array_equal(seen[1], seen[2])
+        observations.append(table.observation(0))
+    assert not np.array_equal(observations[0], observations[1])
+    assert not np.array_equal(observations[0], observations[2])
+    assert not np.array_equal(observations[1], observations[2])
 
 
 @pytest.mark.rule("R3.6")
@@ -199,7 +199,7 @@ def test_how_a_deck_splits_into_hand_and_supply_is_hidden():
 
 @pytest.mark.rule("R3.6")
 def test_a_hired_card_in_hand_is_known_to_everybody():
-    seen = []
+    observations = []
     for in_hand in (True, False):
         table = Table()
         table.display("l1_acquire")
@@ -207,8 +207,8 @@ def test_a_hired_card_in_hand_is_known_to_everybody():
         table.apply("card l1_acquire")
         if not in_hand:  # the same cards and numbers, but as if the hired one could be anywhere
             table.states[0]["hand_known"][0] = 0
-        seen.append(table.observation(1))
-    assert not np.array_equal(seen[0], seen[1])
+        observations.append(table.observation(1))
+    assert not np.array_equal(observations[0], observations[1])
 
 
 @pytest.mark.rule("R3.6")

@@ -1,4 +1,4 @@
-"""`Game`: what the friendly object promises."""
+"""`Game`, the object for one game."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rokoko_env.core import ids
 from tests.rokoko_env.core.compare import choose
 
 
-def played(num_players: int = 3, seed: int = 7, decisions: int = 150, **options) -> Game:
+def random_game(num_players: int = 3, seed: int = 7, decisions: int = 150, **options) -> Game:
     """A game after some eager random decisions."""
     game = Game(num_players, seed, **options)
     rng = random.Random(seed)
@@ -31,10 +31,10 @@ def played(num_players: int = 3, seed: int = 7, decisions: int = 150, **options)
 
 @pytest.fixture(scope="module")
 def finished() -> Game:
-    return played(decisions=10_000)
+    return random_game(decisions=10_000)
 
 
-def test_a_new_game_stands_at_its_first_decision():
+def test_a_new_game_is_at_its_first_decision():
     game = Game(num_players=3, seed=7)
     assert (game.round, game.decision, game.is_over, game.history) == (1, "pick", False, ())
     assert game.scores() == [1, 1, 1]  # 15 Livre are worth one PP
@@ -65,7 +65,7 @@ def test_bad_arguments_are_named(arguments, message):
 
 
 def test_mask_and_legal_actions_agree():
-    game = played()
+    game = random_game()
     mask = game.action_mask()
     assert mask.dtype == np.int8
     assert mask.shape == (rokoko_env.NUM_ACTIONS,)
@@ -106,7 +106,7 @@ def test_names_may_have_capitals():
         game.parse_action(3)
 
 
-def test_a_wrong_name_is_answered_with_a_near_one():
+def test_a_wrong_name_suggests_a_near_one():
     with pytest.raises(ValueError, match=r"'make dres 3' is not the name .* mean 'make dress 3'"):
         Game(2, 1).parse_action("make dres 3")
     with pytest.raises(ValueError, match=r"158 is not an action: ids go from 0 to 157"):
@@ -114,7 +114,7 @@ def test_a_wrong_name_is_answered_with_a_near_one():
 
 
 @pytest.mark.parametrize("action", [-1, 158, 2**70, "sell", None, 1.0, True])
-def test_what_is_no_action_is_refused(action):
+def test_values_that_are_not_actions_are_refused(action):
     game = Game(2, 1)
     with pytest.raises(IllegalActionError, match=r"not legal for player \d: it is not an action"):
         game.apply(action)
@@ -165,7 +165,7 @@ def at_main(card: str, **changes) -> Game:
         ("base_master", {}, "unused 110", "it has to choose a main action"),
     ],
 )
-def test_an_illegal_action_says_why(card, changes, action, reason):
+def test_an_illegal_action_has_its_reason(card, changes, action, reason):
     game = at_main(card, **changes)
     with pytest.raises(IllegalActionError) as error:
         game.apply(game.parse_action(action))
@@ -178,7 +178,7 @@ def test_an_illegal_action_says_why(card, changes, action, reason):
 def test_every_illegal_action_has_a_reason(num_players):
     """At many positions: each action is either applied or refused with one clear sentence."""
     for decisions in range(0, 200, 13):
-        game = played(num_players, 3, decisions)
+        game = random_game(num_players, 3, decisions)
         legal = set(game.legal_actions())
         before = game.to_bytes()
         for action in range(rokoko_env.NUM_ACTIONS):
@@ -209,7 +209,7 @@ def test_the_end(finished):
 
 
 def test_observation_slices_cover_the_vector():
-    game = played()
+    game = random_game()
     observation = game.observation(1)
     assert observation.dtype == np.float32
     assert observation.shape == (rokoko_env.OBSERVATION_SIZE,)
@@ -221,17 +221,17 @@ def test_observation_slices_cover_the_vector():
 
 
 def test_observations_are_copies():
-    game = played()
+    game = random_game()
     first = game.observation(0)
-    kept = first.copy()
+    copy = first.copy()
     while game.decision != "main":
         game.apply(game.legal_actions()[0])
     game.apply(game.legal_actions()[0])
-    assert (first == kept).all()
+    assert (first == copy).all()
 
 
 def test_every_observation_slice_is_used():
-    """Over a few games each slice is somewhere not zero, and every value stays near [0, 2]."""
+    """Over a few games each slice is not always zero, and every value stays near [0, 2]."""
     largest = np.zeros(rokoko_env.OBSERVATION_SIZE)
     for seed in range(12):
         game = Game(5, seed)
@@ -253,7 +253,7 @@ def test_a_seat_that_does_not_exist_is_named(player):
 
 
 def test_views_are_json_and_hide_the_others(finished):
-    for game in (Game(3, 7), played(), finished):
+    for game in (Game(3, 7), random_game(), finished):
         for seat in (0, 1, 2, None):
             view = game.view(seat)
             assert json.loads(json.dumps(view)) == view
@@ -262,7 +262,7 @@ def test_views_are_json_and_hide_the_others(finished):
 
 
 def test_text_is_at_most_100_columns_wide(finished):
-    for game in (Game(5, 7), played(5, 2, 260), finished):
+    for game in (Game(5, 7), random_game(5, 2, 260), finished):
         for seat in (0, None):
             assert max(len(line) for line in game.text(seat).splitlines()) <= 100
     assert str(finished).splitlines()[-1].startswith("Winner: player")
@@ -270,7 +270,7 @@ def test_text_is_at_most_100_columns_wide(finished):
 
 
 def test_copies_and_pickles_keep_everything():
-    game = played()
+    game = random_game()
     for other in (
         game.clone(),
         copy.copy(game),
@@ -283,8 +283,8 @@ def test_copies_and_pickles_keep_everything():
         assert len(other.history) == len(game.history) + 1
 
 
-def test_saved_games_go_on_like_the_original():
-    game = played(4, 5, 200)
+def test_saved_games_continue_like_the_original():
+    game = random_game(4, 5, 200)
     others = [
         Game.from_bytes(game.to_bytes()),
         Game.from_dict(json.loads(json.dumps(game.to_dict()))),
@@ -298,7 +298,7 @@ def test_saved_games_go_on_like_the_original():
 
 
 def test_to_dict_is_readable():
-    data = played().to_dict()
+    data = random_game().to_dict()
     assert data["num_players"] == 3
     assert all(isinstance(name, str) for name in data["history"])
     assert set(data["state"]["supply"][0]) <= set(
@@ -307,7 +307,7 @@ def test_to_dict_is_readable():
 
 
 def damaged(change) -> dict:
-    data = played().to_dict()
+    data = random_game().to_dict()
     change(data)
     return data
 
@@ -318,7 +318,7 @@ def damaged(change) -> dict:
         (lambda d: d.pop("state"), "key 'state'"),
         (lambda d: d.pop("seed"), "no 'seed'"),
         (lambda d: d["state"].update(filling=-128), "filling is -128, not 0 to 3"),
-        (lambda d: d["state"].update(tile_is_blind=1), "drawn unseen is in the air"),
+        (lambda d: d["state"].update(tile_is_blind=1), "drawn unseen is marked"),
         (lambda d: d["state"].update(missing=[9, 9, 9, 9]), "more bales are missing"),
         (lambda d: d["state"].update(in_play_deputed=7), "in_play_deputed is 7, not 0 to 1"),
         (lambda d: d["state"]["window"].__setitem__(7, "yellow_01"), "board does not have"),
@@ -333,7 +333,10 @@ def damaged(change) -> dict:
         (lambda d: d["state"].update(money=[1, 2, 10**6]), r"state\.money\[2\]: 1000000 is out of"),
         (lambda d: d["state"].update(money=[1, 2, -3]), "player 2 has -3 money"),
         (lambda d: d["state"].update(bag="all"), r"state\.bag: expected a list"),
-        (lambda d: d["state"].update(bag=["pink_01"]), r"state\.bag: 'pink_01' is not a name"),
+        (
+            lambda d: d["state"].update(bag=["pink_01"]),
+            r"state\.bag: 'pink_01' is not a valid name",
+        ),
         (lambda d: d["state"].update(bag=[]), "dress .* is lost"),
         (lambda d: d["state"].update(tile_stack=[]), "tile .* is lost"),
         (lambda d: d["state"].update(decision="sing"), r"state\.decision: 'sing'"),
@@ -365,7 +368,7 @@ def test_an_unpayable_dress_is_refused():
 
 
 def test_damaged_bytes_are_refused():
-    data = played().to_bytes()
+    data = random_game().to_bytes()
     with pytest.raises(TypeError, match="a saved game is bytes, not memoryview"):
         Game.from_bytes(memoryview(data))
     with pytest.raises(GameFormatError, match="does not begin like a saved game"):

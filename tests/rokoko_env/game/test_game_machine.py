@@ -1,4 +1,4 @@
-"""Random walks through games with everything a user may do on the way."""
+"""Random walks through games with everything that a user may do in between."""
 
 from __future__ import annotations
 
@@ -13,15 +13,29 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from rokoko_env import NUM_ACTIONS, Game, IllegalActionError
 from rokoko_env.codec import members
-from rokoko_env.core import ids
+from rokoko_env.core.ids import COLORS
 from rokoko_env.core.state import new_states
 from rokoko_env.core.states import start_games
 from rokoko_env.invariants import broken_invariants
 from tests.rokoko_env.kernels import draw_from_own_rng, step_all
 
 
+def broken_sums(game: Game) -> list[str]:
+    """Compare the sums of bales, which the core updates step by step, with the silk."""
+    s, kind_bales, tile_kind = game.record, game.rules["kind_bales"], game.rules["tile_kind"]
+    problems = []
+    for p in range(game.num_players):
+        bales = sum(
+            (kind_bales[tile_kind[tile]].astype(int) for tile in members(s["silk"][p])),
+            np.zeros(COLORS, int),
+        )
+        if list(s["bales"][p]) != list(bales):
+            problems.append(f"player {p}: the sums of bales do not match the silk")
+    return problems
+
+
 class GameMachine(RuleBasedStateMachine):
-    """The game under test, and a twin that gets the same actions by other ways."""
+    """The game under test, and a twin that gets the same actions and is pickled."""
 
     @initialize(players=st.integers(2, 5), seed=st.integers(0, 2**64 - 1))
     def begin(self, players, seed):
@@ -71,8 +85,8 @@ class GameMachine(RuleBasedStateMachine):
     def determinized_games_are_sound(self, seat, seed):
         seat %= self.game.num_players
         other = self.game.determinize(seat, seed)
-        assert not broken_invariants(other.record, other.rules, other._ruleset.words)
-        assert not broken_sums(other.record, other.rules)
+        assert not broken_invariants(other.record, other.rules, other._ruleset.vocabulary)
+        assert not broken_sums(other)
         assert other.view(seat) == self.game.view(seat)
 
     @rule(size=st.integers(1, 5), place=st.integers(0, 4))
@@ -94,8 +108,8 @@ class GameMachine(RuleBasedStateMachine):
     def nothing_is_lost_or_negative(self):
         if hasattr(self, "game"):
             game = self.game
-            assert not broken_invariants(game.record, game.rules, game._ruleset.words)
-            assert not broken_sums(game.record, game.rules)
+            assert not broken_invariants(game.record, game.rules, game._ruleset.vocabulary)
+            assert not broken_sums(game)
 
     @invariant()
     def there_is_always_a_choice(self):
@@ -117,16 +131,3 @@ class TestGameMachineLong(GameMachine.TestCase):
     settings = settings(
         max_examples=1_000, stateful_step_count=60, deadline=None, derandomize=False
     )
-
-
-def broken_sums(s: np.void, rules: np.void) -> list[str]:
-    """Sums that the core keeps in step with other fields."""
-    problems = []
-    for p in range(s["num_players"]):
-        right = sum(
-            (rules["kind_bales"][rules["tile_kind"][t]].astype(int) for t in members(s["silk"][p])),
-            np.zeros(ids.COLORS, int),
-        )
-        if list(s["bales"][p]) != list(right):
-            problems.append(f"player {p}: the sums of bales do not match the silk")
-    return problems

@@ -1,4 +1,4 @@
-"""Threads of a batch: they help, are never waited for in vain, and go when the batch goes."""
+"""Threads of a batch: they help, late ones are not waited for, and they end with the batch."""
 
 from __future__ import annotations
 
@@ -43,59 +43,59 @@ def same(one: Batch, other: Batch) -> bool:
     )
 
 
-def test_every_helper_is_asked():
-    crew, callers, both_here = HelperThreads(2), [], threading.Barrier(2, timeout=20)
+def test_every_helper_gets_the_job():
+    threads, callers, both_here = HelperThreads(2), [], threading.Barrier(2, timeout=20)
 
     def work(number: int) -> None:
         both_here.wait()  # one thread alone would not get past this
         callers.append((threading.current_thread(), number))
 
-    crew.ask(work, 7)
+    threads.ask(work, 7)
     assert wait_until(lambda: len(callers) == 2)
     assert {thread for thread, _ in callers} <= helpers()
     assert [number for _, number in callers] == [7, 7]
 
 
-def test_nobody_waits_for_a_helper_that_does_not_come():
+def test_a_busy_helper_is_not_waited_for():
     alone, together = Batch(GAMES, 3, seed=4), Batch(GAMES, 3, seed=4, threads=2)
-    is_free, came_in_time = threading.Event(), []
+    is_free, calls = threading.Event(), []
     step_both(alone, together)  # compiles, so that the helper's wait is long enough
-    together._helpers.ask(lambda: came_in_time.append(is_free.wait(60)))  # keeps the helper busy
+    together._helpers.ask(lambda: calls.append(is_free.wait(60)))  # keeps the helper busy
     assert wait_until(together._helpers._jobs.empty)
     for _ in range(20):
         step_both(alone, together)
     assert same(alone, together)
-    assert came_in_time == []  # all of this went on without it
+    assert calls == []  # the helper did not take part
     is_free.set()
-    assert wait_until(lambda: came_in_time == [True])
+    assert wait_until(lambda: calls == [True])
     for _ in range(20):
         step_both(alone, together)
     assert same(alone, together)
 
 
 def test_jobs_do_not_pile_up_before_a_late_helper():
-    crew, is_free, calls = HelperThreads(1), threading.Event(), []
-    crew.ask(is_free.wait, 60)
-    assert wait_until(crew._jobs.empty)
+    threads, is_free, calls = HelperThreads(1), threading.Event(), []
+    threads.ask(is_free.wait, 60)
+    assert wait_until(threads._jobs.empty)
     for number in range(5):
-        crew.ask(calls.append, number)
+        threads.ask(calls.append, number)
     is_free.set()
     assert wait_until(lambda: calls == [4])  # the latest one
-    crew.ask(calls.append, 5)
+    threads.ask(calls.append, 5)
     assert wait_until(lambda: calls == [4, 5])
 
 
-def test_a_failure_in_a_helper_is_told():
-    crew = HelperThreads(1)
-    crew.ask(int, "seven")
-    assert wait_until(lambda: crew._failures)
+def test_a_failure_in_a_helper_is_raised():
+    threads = HelperThreads(1)
+    threads.ask(int, "seven")
+    assert wait_until(lambda: threads._failures)
     with pytest.raises(ValueError, match="seven"):
-        crew.raise_failure()
-    crew.raise_failure()  # once only
+        threads.raise_failure()
+    threads.raise_failure()  # once only
 
 
 def test_an_interrupted_step_is_finished_first(monkeypatch):
-    """Ctrl-C must not leave helpers writing into games that the caller takes for done."""
+    """Ctrl-C must not leave helpers writing into games that the caller believes finished."""
     alone, together = Batch(GAMES, 2, seed=6), Batch(GAMES, 2, seed=6, threads=2)
     actions = alone.random_actions().copy()
     alone.step(actions)
@@ -119,7 +119,7 @@ def test_few_games_need_no_helpers():
     assert helpers() <= before
 
 
-def test_helpers_go_with_their_batch():
+def test_helpers_end_with_their_batch():
     before = helpers()
     batch = Batch(GAMES, 2, threads=3)
     assert helpers() <= before  # started only when needed
@@ -146,14 +146,14 @@ def test_after_a_fork_there_are_new_helpers():
     answer = context.Queue()
     child = context.Process(target=_step_in_child, args=(batch, actions, answer))
     child.start()
-    has_helpers, seen = answer.get(timeout=60)
+    has_helpers, observation = answer.get(timeout=60)
     child.join(60)
     batch.step(actions)
     assert has_helpers
-    assert seen == batch.observation.tobytes()
+    assert observation == batch.observation.tobytes()
 
 
-def test_a_copy_goes_its_own_way():
+def test_a_copy_is_independent():
     """Observation and mask of an unpickled batch are its own memory, and its steps write there."""
     batch = Batch(GAMES, 2, seed=1, threads=2)
     batch.step(batch.random_actions())

@@ -19,7 +19,7 @@ from tests.rokoko_env.kernels import play_forced
 
 
 def shuffle_hidden(game: Game, seat: int, rng: random.Random) -> Game:
-    """Move what the seat can't see: others' hidden cards and unseen tiles, random numbers."""
+    """Shuffle hidden information: others' hidden cards and unseen tiles, random numbers."""
     other = game.clone()
     s = other.record
     s["rng"] = rng.getrandbits(64)
@@ -54,7 +54,7 @@ def _swap_unseen_tiles(game: Game, seat: int, rng: random.Random) -> None:
 
 
 @pytest.mark.parametrize("num_players", [2, 3, 4, 5])
-def test_what_a_seat_can_not_see_shows_nowhere(num_players):
+def test_hidden_information_shows_nowhere(num_players):
     rng = random.Random(num_players)
     differences = 0
     for seed in range(3):
@@ -76,8 +76,8 @@ def test_what_a_seat_can_not_see_shows_nowhere(num_players):
     assert differences > 30
 
 
-def test_the_shuffle_is_seen_by_the_one_who_knows():
-    """The comparison can fail: to the shuffled player himself the positions differ."""
+def test_the_shuffle_shows_to_the_shuffled_player():
+    """The comparison can fail: to the shuffled player the positions differ."""
     game = Game(2, 1)
     while game.decision == "pick":
         game.apply(game.legal_actions()[0])
@@ -87,7 +87,7 @@ def test_the_shuffle_is_seen_by_the_one_who_knows():
 
 
 def test_of_two_equal_cards_the_known_one_is_played_first():
-    """Whether the hidden card was a Master too does not show when a Master is played."""
+    """Playing a Master does not reveal if the hidden card was a Master, too."""
     views = []
     for hidden in ("base_master", "base_journeyman"):
         game = Game(2, 1)
@@ -108,7 +108,7 @@ def test_of_two_equal_cards_the_known_one_is_played_first():
 
 
 def test_of_two_equal_tiles_a_seen_one_is_surrendered_first():
-    """Whether the unseen tile was of the same kind does not show when one is given."""
+    """Giving a tile does not reveal if the unseen tile was of the same kind."""
     views = []
     for hidden in ("2g", "2y"):
         game = Game(2, 1)
@@ -129,13 +129,13 @@ def test_of_two_equal_tiles_a_seen_one_is_surrendered_first():
 
 
 def test_the_opponents_pick_is_not_seen():
-    """R5.1: the second seat's observation is the same whatever the first one picked."""
-    seen = set()
+    """R5.1: the second seat's observation is the same for any pick of the first one."""
+    views = set()
     for choice in range(4):
         game = Game(2, 4)
         first = game.current_player
         game.apply(game.legal_actions()[choice])
         while game.current_player == first:
             game.apply(game.legal_actions()[0])
-        seen.add(game.observation(1 - first).tobytes() + json.dumps(game.view(1 - first)).encode())
-    assert len(seen) == 1
+        views.add(game.observation(1 - first).tobytes() + json.dumps(game.view(1 - first)).encode())
+    assert len(views) == 1

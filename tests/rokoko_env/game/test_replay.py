@@ -39,7 +39,7 @@ def test_an_unfinished_game_has_a_replay_too():
     assert Replay.of(game).verify() == game
 
 
-def test_a_determinized_game_has_none(game):
+def test_a_determinized_game_has_no_replay(game):
     with pytest.raises(ReplayError, match="determinized"):
         Replay.of(game.determinize(0, 1))
 
@@ -74,7 +74,7 @@ def test_a_missing_entry_is_named(game, entry):
         Replay.from_json(json.dumps(data))
 
 
-def test_files_that_are_no_replays(tmp_path):
+def test_files_that_are_not_replays(tmp_path):
     for name, content, message in (
         ("cut.json", b'{"format": "rok', "not JSON: .* line 1, column"),
         ("list.json", b"[]", "not a replay"),
@@ -87,23 +87,23 @@ def test_files_that_are_no_replays(tmp_path):
         load(tmp_path / "none.json")
 
 
-def test_hostile_json_is_no_replay():
+def test_hostile_json_is_refused():
     for text in ("[" * 100_000, "1" * 5_000, None):
         with pytest.raises(ReplayError, match="not JSON"):
             Replay.from_json(text)
 
 
-def test_a_replay_that_can_not_be_written_is_told(game, tmp_path):
+def test_a_replay_that_cannot_be_written(game, tmp_path):
     for target in (tmp_path / "none" / "game.json", tmp_path):
         with pytest.raises(ReplayError, match="the replay can't be written"):
             save(game, target)
     assert list(tmp_path.iterdir()) == []
 
 
-def test_an_action_that_does_not_fit_is_named(game):
+def test_an_illegal_action_is_named(game):
     data = json.loads(Replay.of(game).to_json())
     data["actions"][40] = 157
-    with pytest.raises(ReplayError, match=r"actions\[40\] does not fit: action 157 \(rent 5.9\)"):
+    with pytest.raises(ReplayError, match=r"actions\[40\] is not legal: action 157 \(rent 5.9\)"):
         Replay.from_json(json.dumps(data)).play()
 
 
@@ -114,7 +114,7 @@ def test_actions_after_the_end_are_refused(game):
         Replay.from_json(json.dumps(data)).play()
 
 
-def test_another_end_or_other_components_are_told(game):
+def test_another_end_or_other_components_are_refused(game):
     data = json.loads(Replay.of(game).to_json())
     with pytest.raises(ReplayError, match="ends in another state"):
         Replay.from_json(json.dumps(data | {"state_hash": "0" * 16})).verify()
@@ -125,16 +125,16 @@ def test_another_end_or_other_components_are_told(game):
 def test_demo_plays_and_saves_and_replay_verifies(tmp_path, capsys):
     path = tmp_path / "demo.json"
     assert main(["demo", "--players", "2", "--seed", "3", "--save", str(path)]) == 0
-    printed = capsys.readouterr().out
-    assert "Round 7" in printed
-    assert "Winner: " in printed
+    output = capsys.readouterr().out
+    assert "Round 7" in output
+    assert "Winner: " in output
     assert main(["replay", str(path)]) == 0
     assert "Winner: " in capsys.readouterr().out
     assert main(["demo", "--players", "2", "--seed", "3", "--full"]) == 0
     assert "=== The end" in capsys.readouterr().out
 
 
-def test_the_command_line_speaks_plainly(tmp_path, capsys):
+def test_errors_of_the_command_line(tmp_path, capsys):
     assert main(["replay", str(tmp_path / "none.json")]) == 1
     assert "can't be read" in capsys.readouterr().err
     assert main(["demo", "--components", str(tmp_path / "none")]) == 1

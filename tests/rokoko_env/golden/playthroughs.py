@@ -1,4 +1,4 @@
-"""Golden playthroughs: whole games as text, so that a change of the rules is read as a text diff.
+"""Golden playthroughs: whole games as text, so that a change of the rules shows as a text diff.
 
     python -m tests.rokoko_env.golden.playthroughs              after a change of the text
     python -m tests.rokoko_env.golden.playthroughs --search     after a change of the rules
@@ -42,23 +42,23 @@ def text_of(replay: Replay) -> str:
 
 
 def occurrences(replay: Replay) -> set[str]:
-    """What happens in a game: kinds of action by decision, bonuses used, sources of prestige."""
+    """Collect the events of a game: action kinds by decision, bonuses, sources of prestige."""
     game = Game(replay.num_players, replay.seed)
-    found = set()
+    events = set()
     for action in replay.actions:
         kind = kind_of(game.action_name(action))
-        found.add(f"{game.decision}: {kind}")
+        events.add(f"{game.decision}: {kind}")
         if game.decision == "bonus" and action != ids.FORGO_BONUS:
             card = game.record["bonus_card"]
-            found.add(f"bonus: {BONUSES[game.rules['card_bonus'][card]]}")
+            events.add(f"bonus: {BONUSES[game.rules['card_bonus'][card]]}")
         game.apply(action)
     for row in game.score_breakdown():
-        found |= {f"source: {source}" for source in ids.SOURCE_NAMES if row[source]}
-    return found
+        events |= {f"source: {source}" for source in ids.SOURCE_NAMES if row[source]}
+    return events
 
 
 def kind_of(name: str) -> str:
-    """An action's name without its target; the plain actions have none."""
+    """Return an action's name without its target; plain actions have none."""
     for kind in ("take tile", "make dress", "fund", "card", "surrender", "rent", "unused"):
         if name.startswith(kind + " "):
             return kind
@@ -66,7 +66,7 @@ def kind_of(name: str) -> str:
 
 
 def curious_game(num_players: int, seed: int, seen: set[str]) -> Replay:
-    """An eager random player who first of all wants to see what he has not seen yet."""
+    """Play a game with eager random players who prefer actions not seen yet."""
     game = Game(num_players, seed)
     rng = random.Random(seed)
     while not game.is_over:
@@ -94,20 +94,20 @@ def _is_new(game: Game, card: str, seen: set[str]) -> bool:
 
 
 def search() -> list[Replay]:
-    """One game for each number of players, so that together they show as much as possible."""
+    """Find a game for each number of players; together they show as much as possible."""
     chosen: list[Replay] = []
-    shown: set[str] = set()
+    events: set[str] = set()
     for num_players in PLAYERS:
-        seen = {name.split(": ", 1)[1] for name in shown}
+        seen = {name.split(": ", 1)[1] for name in events}
         games = [curious_game(num_players, seed, set(seen)) for seed in range(SEEDS_TRIED)]
-        best = max(games, key=lambda replay: len(occurrences(replay) - shown))
+        best = max(games, key=lambda replay: len(occurrences(replay) - events))
         chosen.append(best)
-        shown |= occurrences(best)
+        events |= occurrences(best)
     return chosen
 
 
 def picture(path: Path) -> None:
-    """The last round of the five-player game as a PNG."""
+    """Draw the last round of the five-player game as a PNG."""
     from PIL import Image
 
     replay = replay_in(path_for(5))

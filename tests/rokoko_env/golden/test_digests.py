@@ -1,7 +1,7 @@
-"""Thousands of random games, each summed up in a digest that must not change.
+"""Digests of thousands of random games, which must not change.
 
 A refactoring leaves the file `digests.json` as it is. A change of rules, ids, seeds or observations
-writes it with `python -m tests.rokoko_env.golden.test_digests`, and says why.
+writes it with `python -m tests.rokoko_env.golden.test_digests` and explains why.
 """
 
 import hashlib
@@ -19,27 +19,27 @@ STEPS_BETWEEN_OBSERVATIONS = 8
 
 
 def digests(num_players: int) -> dict[str, str]:
-    """Digests of what games with seeds 0, 1, ... show on the way, and of how they end."""
+    """Digest masks, observations, rewards and final states of the games with seeds 0, 1, ..."""
     batch = Batch(NUM_GAMES, num_players, seed=0, reward="shaped", auto_reset=False)
-    shown, rewards = hashlib.blake2b(digest_size=16), hashlib.blake2b(digest_size=16)
+    observations, rewards = hashlib.blake2b(digest_size=16), hashlib.blake2b(digest_size=16)
     step = 0
     while not batch.done.all():
-        shown.update(np.ascontiguousarray(batch.player).tobytes() + batch.mask.tobytes())
+        observations.update(np.ascontiguousarray(batch.player).tobytes() + batch.mask.tobytes())
         if step % STEPS_BETWEEN_OBSERVATIONS == 0:
-            shown.update(batch.observation.tobytes())
+            observations.update(batch.observation.tobytes())
         batch.step(batch.random_actions())
         rewards.update(np.ascontiguousarray(batch.reward).tobytes())
         step += 1
     final = hashlib.blake2b(np.ascontiguousarray(batch.states).tobytes(), digest_size=16)
     return {
         "final_states": final.hexdigest(),
-        "masks_and_observations": shown.hexdigest(),
+        "masks_and_observations": observations.hexdigest(),
         "rewards": rewards.hexdigest(),
     }
 
 
 @pytest.mark.parametrize("num_players", range(2, 6))
-def test_games_are_those_of_before(num_players: int) -> None:
+def test_games_have_not_changed(num_players: int) -> None:
     assert digests(num_players) == json.loads(FILE.read_text())[str(num_players)]
 
 

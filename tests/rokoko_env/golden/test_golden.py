@@ -1,4 +1,4 @@
-"""The golden playthroughs are what the engine plays now, and together show all of the game."""
+"""The engine still plays the golden games, and together they show all of the game."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.rokoko_env.golden.playthroughs import PLAYERS, occurrences, path_for,
 
 @pytest.mark.parametrize("num_players", PLAYERS)
 def test_the_engine_plays_the_golden_game(num_players):
-    """After a change on purpose, run `python -m tests.rokoko_env.golden.playthroughs`."""
+    """After an intended change, run `python -m tests.rokoko_env.golden.playthroughs`."""
     path = path_for(num_players)
     replay = replay_in(path)
     replay.verify()
@@ -20,12 +20,12 @@ def test_the_engine_plays_the_golden_game(num_players):
 
 
 def test_every_action_kind_bonus_and_source_occurs_in_some_golden_game():
-    shown = set().union(*(occurrences(replay_in(path_for(n))) for n in PLAYERS))
-    kinds = {name.split(": ", 1)[1] for name in shown}
+    events = set().union(*(occurrences(replay_in(path_for(n))) for n in PLAYERS))
+    kinds = {name.split(": ", 1)[1] for name in events}
     targets = {"take tile", "make dress", "fund", "card", "surrender", "rent"}
     assert not (set(PLAIN_NAMES.values()) | targets) - kinds
     in_play = {f"bonus: {name}" for name in BONUSES[1:] if not name.startswith("crown")}
-    assert not in_play - shown
-    assert not {f"source: {source}" for source in ids.SOURCE_NAMES} - shown
-    decisions = {name.split(": ", 1)[0] for name in shown}
+    assert not in_play - events
+    assert not {f"source: {source}" for source in ids.SOURCE_NAMES} - events
+    decisions = {name.split(": ", 1)[0] for name in events}
     assert not set(ids.DECISION_NAMES[: ids.OVER]) - decisions

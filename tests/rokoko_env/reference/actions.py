@@ -115,7 +115,7 @@ class Actions(Table):
         return self.warehouse_options(lambda price: price <= money)
 
     def acquire(self, seat, space, free=False):
-        """R6.20: the price goes by the tiles in the segment, this one included."""
+        """R6.20: the price depends on the tiles in the segment, including this one."""
         segment, place = (int(number) for number in space.split("."))
         if not free:
             self.players[seat]["money"] -= self.tile_prices[self.segment_count(segment)]
@@ -142,7 +142,7 @@ class Actions(Table):
     # Make a dress
 
     def dress_options(self, seat, thimble_allowed, saving=None):
-        """R6.30, R6.31, R6.35: dresses that are there, permitted and payable in full."""
+        """R6.30, R6.31, R6.35: dresses that are available, permitted and payable in full."""
         player = self.players[seat]
         all_silk = self.count_bales(player["silk"])
         options = []
@@ -176,9 +176,9 @@ class Actions(Table):
     def count_bales(self, tiles):
         return {color: sum(self.data.tiles[kind][color] for kind in tiles) for color in COLORS}
 
-    def bales_to_pay(self, dress, given, saving):
+    def bales_to_pay(self, dress, paid, saving):
         """S10: bales still missing, less what a bonus saves of the colours it names."""
-        missing = {color: max(0, dress[color] - given[color]) for color in COLORS}
+        missing = {color: max(0, dress[color] - paid[color]) for color in COLORS}
         total = sum(missing.values())
         if saving is not None:
             colors, bales = SILK_SAVING[saving]
@@ -195,8 +195,8 @@ class Actions(Table):
                 break
             options = []
             for kind in kinds(silk):
-                given = self.count_bales([*surrendered, kind])
-                if self.bales_to_pay(dress, given, saving) < to_pay:
+                paid = self.count_bales([*surrendered, kind])
+                if self.bales_to_pay(dress, paid, saving) < to_pay:
                     options.append(f"surrender {kind}")
             choice = yield seat, "silk", options
             kind = choice.removeprefix("surrender ")
@@ -205,10 +205,10 @@ class Actions(Table):
             self.tile_discard.append(kind)
         self.note_silk(dress, self.count_bales(surrendered), saving)
 
-    def note_silk(self, dress, given, saving):
+    def note_silk(self, dress, paid, saving):
         """Count lost bales and saved ones (events only)."""
-        lost = sum(max(0, given[color] - dress[color]) for color in COLORS)
-        saved = sum(max(0, dress[color] - given[color]) for color in COLORS)
+        lost = sum(max(0, paid[color] - dress[color]) for color in COLORS)
+        saved = sum(max(0, dress[color] - paid[color]) for color in COLORS)
         if lost:
             self.events["silk: dress with surplus lost"] += 1
             self.events["silk: surplus bales lost"] += lost
@@ -234,7 +234,7 @@ class Actions(Table):
         return options
 
     def place_dress(self, seat, rank):
-        """R6.32, R6.33: sell it or rent it out; with no space left there is only the sale."""
+        """R6.32, R6.33: sell it or rent it out; with no space left only the sale remains."""
         rent_options = self.rent_options(rank)
         choice = yield seat, "place", ["sell", *rent_options]
         dress = self.dress
@@ -273,7 +273,7 @@ class Actions(Table):
     # Fund a decoration, all halls
 
     def fund_cost(self, name, discount):
-        """S5: no cost falls below nothing."""
+        """S5: no cost falls below 0."""
         return max(0, self.data.decorations[name]["cost"] - discount)
 
     def fund_options(self, seat, discount=0):
@@ -297,7 +297,7 @@ class Actions(Table):
         self.check_all_halls(seat)
 
     def check_all_halls(self, seat):
-        """R6.70: once a game, when a dress or musician of his is in every hall."""
+        """R6.70: once a game, when the player has a dress or musician in every hall."""
         halls = {
             self.data.guest_spaces[name]["hall"]
             for name, (_, owner) in self.guests.items()

@@ -35,7 +35,7 @@ GAIN_BONUSES = (
 
 class Bonuses(Actions):
     def offer_bonus(self, seat, card, deputed=False):
-        """R6.2: a card's bonus, once and only if wanted; the card's own rank counts (S3, S4)."""
+        """R6.2: a card's bonus, once and optional; the card's own rank counts (S3, S4)."""
         bonus = self.data.cards[card]["bonus"]
         if bonus == "none" or bonus.startswith("crown_"):
             if deputed:
@@ -55,7 +55,7 @@ class Bonuses(Actions):
         yield from self.use_bonus(seat, bonus, self.data.cards[card]["rank"], choice)
 
     def bonus_options(self, seat, bonus):
-        """What may be chosen; nothing if it cannot be used or would change nothing (S14)."""
+        """Return the choices; none if the bonus cannot be used or would change nothing (S14)."""
         player = self.players[seat]
         if bonus in GAIN_BONUSES:
             return ["use bonus"] if any(self.gain(seat, bonus)) else []

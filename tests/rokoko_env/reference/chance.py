@@ -1,4 +1,4 @@
-"""Chance for playing the model alone: every draw is even over the candidates."""
+"""Chance for playing the model alone: every draw is uniform over the candidates."""
 
 import random
 

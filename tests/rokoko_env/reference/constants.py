@@ -37,7 +37,7 @@ ACTIONS_OF_RANK = {
     "apprentice": ("acquire", "depute", "fund"),
 }
 
-# What the bonuses of section 8 are worth.
+# The numbers of the bonuses of section 8.
 LIVRE_BONUS = {"livre_1": 1, "livre_2": 2}
 TRIM_PRICE = {"buy_trim": 1, "free_trim": 0}
 BLIND_TILE_PRICE = {"blind_tile_pay_1": 1, "blind_tile_free": 0}
@@ -59,7 +59,7 @@ PRECIOUS_SILK = ("red", "blue")  # pp_for_silk: a point for each bale
 PLAIN_SILK = ("yellow", "green")  # pp_for_silk: a point for each two bales
 PLAIN_BALES_PER_PRESTIGE = 2
 
-# Tables by deck size: (least number of cards, value), largest first.
+# Tables by deck size: (minimum number of cards, value), largest first.
 DECK_TABLES = {
     "livre_by_deck_1_3_5_7": ((11, 7), (9, 5), (7, 3), (5, 1)),
     "livre_by_deck_2_6_10_14": ((11, 14), (9, 10), (7, 6), (5, 2)),
@@ -73,7 +73,7 @@ CROWN_PER_COUPLE = 2
 
 
 def value_by_deck(table, cards):
-    """Look a deck size up in one of the tables; a deck of four is worth nothing."""
+    """Look up a deck size in one of the tables; a deck of four gives nothing."""
     for least, value in DECK_TABLES[table]:
         if cards >= least:
             return value

@@ -8,7 +8,7 @@ from tests.rokoko_env.reference.constants import COLORS, TRIMS
 
 
 class Components:
-    """What is printed on the material, for one number of players.
+    """The printed components for one number of players.
 
     cards        {id: {"level", "copies", "rank", "bonus"}}
     tiles        {kind: {"copies", "trim", and the bales of each colour}}

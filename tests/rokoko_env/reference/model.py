@@ -33,7 +33,7 @@ class ReferenceGame(Bonuses):
         self._advance(None)
 
     def options(self):
-        """What the player to decide may choose; nothing once the game is over."""
+        """Return the options of the player to decide; none once the game is over."""
         return list(self._options)
 
     def apply(self, option):
@@ -88,7 +88,7 @@ class ReferenceGame(Bonuses):
 
     def prepare_round(self):
         self.round += 1
-        if self.favor is not None:  # R4.1; never so in round 1
+        if self.favor is not None:  # R4.1; never in round 1
             self.start_player = self.favor
             self.favor = None
         self.reveal_cards()
@@ -130,7 +130,7 @@ class ReferenceGame(Bonuses):
     # Phase 2
 
     def choose_hands(self):
-        """R5.1: one seat after the other here; what they see is not this model's business."""
+        """R5.1: one seat after the other here; the model does not cover hidden information."""
         for seat in self.seats_in_order():
             player = self.players[seat]
             if len(player["supply"]) < HAND_SIZE:
@@ -160,7 +160,7 @@ class ReferenceGame(Bonuses):
     # Phase 3
 
     def take_turns(self):
-        """R6.1: round and round until nobody has a card; empty hands are passed over."""
+        """R6.1: clockwise until nobody has a card; empty hands are skipped."""
         seat = self.start_player
         while any(player["hand"] for player in self.players):
             if self.players[seat]["hand"]:

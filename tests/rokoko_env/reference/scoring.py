@@ -51,7 +51,7 @@ def final_scoring(position, data, events=None):
 
 
 def find_winners(breakdown, events=None):
-    """R7.11: most points, then most Livre left, and a tie after that is shared."""
+    """R7.11: most points, then most Livre left; a tie after that is shared."""
     events = Counter() if events is None else events
     most = max(points["total"] for points in breakdown)
     ahead = [seat for seat, points in enumerate(breakdown) if points["total"] == most]
@@ -86,7 +86,7 @@ def own_decorations(position, data, seat, kind=None):
 
 
 def count_colors(position, data, seat):
-    """How many own dresses of each main colour are on the board."""
+    """Count the seat's dresses on the board by main colour."""
     return Counter(dress["color"] for _, dress in own_dresses(position, data, seat))
 
 
@@ -172,7 +172,7 @@ def strongest(strength):
 
 
 def settled_in_hall(strength, best_seats):
-    """What set the best apart from the others (for the event counter only)."""
+    """Name the criterion that decided a hall (for the event counter only)."""
     if len(best_seats) > 1:
         return "tied"
     best = strength[best_seats[0]]
@@ -210,7 +210,7 @@ def score_fireworks(position, data, events):
 
 
 def score_terrace(position, data, seat, events):
-    """R7.8: what the terrace adds; the best dresses go to the best multipliers."""
+    """R7.8: the gain on the terrace; the best dresses go to the best multipliers."""
     spaces = own_decorations(position, data, seat, "fireworks")
     multipliers = sorted((space["multiplier"] for space in spaces), reverse=True)
     values = sorted(
@@ -235,7 +235,7 @@ def score_terrace(position, data, seat, events):
 
 
 def score_statues(position, data, seat, events):
-    """R7.9: statue number k scores the colours of which a k-th dress is there."""
+    """R7.9: statue number k scores the colours that have a k-th dress."""
     statues = len(own_decorations(position, data, seat, "statue"))
     colors = count_colors(position, data, seat)
     total = 0

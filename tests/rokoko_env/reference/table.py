@@ -1,4 +1,4 @@
-"""Everything that lies on the table, how it is counted, drawn from and shown."""
+"""Everything on the table: setup, drawing, counting and snapshots."""
 
 from collections import Counter
 
@@ -7,7 +7,7 @@ from tests.rokoko_env.reference.data import load_components
 
 
 class Table:
-    """The state of a game as plain lists and dicts, and the questions one can ask about it."""
+    """The state of a game as plain lists and dicts."""
 
     def __init__(self, num_players, chance, components_dir):
         self.num_players = num_players
@@ -20,7 +20,7 @@ class Table:
         self.set_up_supplies()
         self.set_up_board()
         self.set_up_players()
-        # Only set while a turn is under way:
+        # Only set during a turn:
         self.in_play = None
         self.in_play_deputed = False
         self.leaving = []
@@ -102,7 +102,7 @@ class Table:
         return card
 
     def draw_tile(self, where):
-        """R4.3: the top tile of the stack, made anew only now if it has run out; or None."""
+        """R4.3: the top tile of the stack, refilled only now if it is empty; or None."""
         if not self.tile_stack and self.tile_discard:
             self.tile_stack, self.tile_discard = self.tile_discard, []
             self.events["refill: tile stack"] += 1
@@ -141,16 +141,16 @@ class Table:
         return [self.data.dresses[dress] for dress, owner in self.guests.values() if owner == seat]
 
     def own_decorations(self, seat):
-        """Names of the seat's decoration spaces ("all halls" is none)."""
+        """Names of the seat's decoration spaces ("all halls" is not one)."""
         return [name for name, owner in self.decorations.items() if owner == seat]
 
     def owns_kind(self, seat, kind):
-        """Whether the seat has a marker on a decoration space of this kind."""
+        """Return True if the seat has a marker on a decoration space of this kind."""
         own = self.own_decorations(seat)
         return any(self.data.decorations[name]["kind"] == kind for name in own)
 
     def segment_count(self, segment):
-        """How many tiles lie in a warehouse segment (1-based)."""
+        """Count the tiles in a warehouse segment (1-based)."""
         return sum(kind is not None for kind in self.warehouse[segment - 1])
 
     # Showing

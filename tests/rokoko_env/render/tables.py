@@ -1,4 +1,4 @@
-"""Positions to look at: played games, and a set of components as large as allowed."""
+"""Positions to render: random games, and a set of components as large as allowed."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def _choices(num_players: int, seed: int) -> tuple[int, ...]:
 
 
 def at(num_players: int, stage: str, seed: int = 1) -> Game:
-    """A game at its start, in the middle or at its end."""
+    """Return a game at its start, in the middle or at its end."""
     choices = _choices(num_players, seed)
     game = Game(num_players, seed)
     for action in choices[: round(len(choices) * STAGES[stage])]:
@@ -33,17 +33,17 @@ def at(num_players: int, stage: str, seed: int = 1) -> Game:
 
 
 def positions(num_players: int, seed: int, every: int) -> list[Game]:
-    """Some positions of one game, the end among them."""
-    game, found = Game(num_players, seed), []
+    """Return some positions of one game, including the end."""
+    game, games = Game(num_players, seed), []
     for number, action in enumerate(_choices(num_players, seed)):
         if number % every == 0:
-            found.append(game.clone())
+            games.append(game.clone())
         game.apply(action)
-    return [*found, game]
+    return [*games, game]
 
 
 def overfull() -> Components:
-    """Nasty names, the longest ids and as many spaces and points as a set may have."""
+    """Make a set with nasty names, the longest ids and as many spaces and points as allowed."""
     standard = load_components()
     dear = Decoration(limits.MONEY.high, limits.PRESTIGE.high)
     boards = tuple(

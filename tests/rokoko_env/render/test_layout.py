@@ -1,4 +1,4 @@
-"""The picture: nothing outside, no text on another, the same shapes for svg and rgb."""
+"""The picture: nothing outside, no overlapping texts, the same shapes for svg and rgb."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def assert_tidy(picture: Picture) -> None:
 
 
 @pytest.mark.parametrize("num_players", PLAYERS)
-def test_nothing_is_cut_off_and_no_text_lies_on_another(num_players):
+def test_nothing_is_cut_off_and_no_texts_overlap(num_players):
     for game in positions(num_players, seed=5, every=23):
         for seat in (None, 0):
             assert_tidy(draw(scene_of(game, seat)))
@@ -113,7 +113,7 @@ def test_svg_escapes_names():
 
 
 def test_every_owner_is_numbered():
-    """Colour alone never tells who owns something."""
+    """An owner is never shown by colour alone."""
     picture = draw(scene_of(at(5, "end")))
     fills = {color.fill: str(seat) for seat, color in enumerate(palette.PLAYERS)}
     for shape, label in pairwise(picture.shapes):
@@ -122,7 +122,7 @@ def test_every_owner_is_numbered():
             assert label.text == fills[shape.fill]
 
 
-def test_rgb_without_pillow_says_what_to_install(monkeypatch):
+def test_rgb_without_pillow_names_the_extra(monkeypatch):
     real = builtins.__import__
 
     def without_pillow(name, *args, **kwargs):

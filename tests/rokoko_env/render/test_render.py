@@ -43,7 +43,7 @@ def test_ansi_keeps_to_its_columns_and_to_a_screen(num_players):
             assert 35 <= len(lines) <= 62
 
 
-def test_ansi_passes_no_foreign_escape_codes_on():
+def test_ansi_drops_foreign_escape_codes():
     text = Game(4, 1, overfull()).render("ansi")
     assert "\x07" not in text
     assert "[bold]" in text  # markup in a name stays what it is
@@ -51,7 +51,7 @@ def test_ansi_passes_no_foreign_escape_codes_on():
 
 
 @pytest.mark.parametrize("no_color", ["", "1"])
-def test_ansi_is_coloured_whatever_the_surroundings(monkeypatch, no_color):
+def test_ansi_is_coloured_in_any_environment(monkeypatch, no_color):
     game = at(2, "middle")
     before = game.render("ansi")
     monkeypatch.setenv("NO_COLOR", no_color)
@@ -69,7 +69,7 @@ def test_positions_that_look_the_same_to_a_seat_give_the_same_bytes(num_players)
         differences += as_bytes(game, "svg", None) != as_bytes(other, "svg", None)
         for mode in ("ansi", "svg") if number % 4 else MODES:
             assert as_bytes(game, mode, seat) == as_bytes(other, mode, seat)
-    assert differences  # somebody who sees everything can tell them apart
+    assert differences  # to an observer of everything they differ
 
 
 def test_a_seat_sees_its_own_hand_only():
@@ -80,12 +80,12 @@ def test_a_seat_sees_its_own_hand_only():
     assert scene.players[1].hand_unseen == 0
     assert len(scene.players[1].hand) == scene.players[1].hand_size
     for other in (0, 2):
-        known = game.view(1)["players"][other]["surely_in_hand"]
-        assert [card.name for card in scene.players[other].hand] == known
+        surely_in_hand = game.view(1)["players"][other]["surely_in_hand"]
+        assert [card.name for card in scene.players[other].hand] == surely_in_hand
         assert scene.players[other].supply == ()
 
 
-def test_the_scene_is_frozen_and_counts_what_the_view_says():
+def test_the_scene_is_frozen_and_agrees_with_the_view():
     game = at(4, "end")
     view = game.view(0)
     scene = make_scene(view, game.components)
@@ -105,7 +105,7 @@ def test_with_two_players_only_the_first_place_of_a_majority_counts():
         assert len(scene.fireworks_majority) == places
 
 
-def test_another_mode_is_refused_with_the_ones_there_are():
+def test_an_unknown_mode_is_refused_with_the_known_ones():
     game = Game(2, 1)
     with pytest.raises(ValueError, match=r"no render mode 'human', expected one of ansi, svg, rgb"):
         render(game.view(0), game.components, "human")
@@ -128,7 +128,7 @@ def test_rendering_changes_nothing():
     assert game.to_bytes() == before
 
 
-def test_rgb_has_the_form_that_gymnasium_wants():
+def test_rgb_has_the_form_for_gymnasium():
     picture = at(5, "middle").render("rgb_array", 0)
     assert isinstance(picture, np.ndarray)
     assert picture.shape == (800, 1200, 3)

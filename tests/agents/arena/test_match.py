@@ -1,4 +1,4 @@
-"""Who plays whom: every agent sits on every seat equally often, in every deal."""
+"""Tables and seatings: every agent has every seat equally often, in every deal."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from itertools import combinations, product
 import numpy as np
 import pytest
 
-from agents.arena.match import Match, seatings, tables, usual_seatings
+from agents.arena.match import Match, default_seatings, seatings, tables
 from agents.reporting.cli import CommandError
 from rokoko_env.components import load_components
 
 
-def match(agents: int, num_players: int, how: str = "all", **changes) -> Match:
-    given = {"seed": 0, "field": False, "replays": False, "components": load_components()}
-    return Match(("random",) * agents, num_players, seatings=how, **(given | changes))
+def match(agents: int, num_players: int, kind: str = "all", **changes) -> Match:
+    options = {"seed": 0, "field": False, "replays": False, "components": load_components()}
+    return Match(("random",) * agents, num_players, seatings=kind, **(options | changes))
 
 
 def test_enough_agents_meet_in_every_combination():
@@ -50,14 +50,14 @@ def test_seatings_are_all_different_ones_or_those_that_go_around():
     assert seatings((0, 0, 1), "all") == [(0, 0, 1), (0, 1, 0), (1, 0, 0)]
     assert seatings((0, 1, 2), "rotations") == [(0, 1, 2), (1, 2, 0), (2, 0, 1)]
     assert seatings((0, 0, 0), "rotations") == seatings((0, 0, 0), "all") == [(0, 0, 0)]
-    assert [usual_seatings(n) for n in (2, 3, 4, 5)] == ["all", "all", "rotations", "rotations"]
+    assert [default_seatings(n) for n in (2, 3, 4, 5)] == ["all", "all", "rotations", "rotations"]
 
 
-@pytest.mark.parametrize("how", ["all", "rotations"])
+@pytest.mark.parametrize("kind", ["all", "rotations"])
 @pytest.mark.parametrize("field", [False, True])
-def test_every_agent_sits_on_every_seat_equally_often(how, field):
+def test_every_agent_sits_on_every_seat_equally_often(kind, field):
     for agents, num_players in product(range(2, 6), range(2, 6)):
-        deal = match(agents, num_players, how, field=field).deal
+        deal = match(agents, num_players, kind, field=field).deal
         for agent in range(agents):
             on_seat = (deal == agent).sum(axis=0)
             assert on_seat.min() == on_seat.max() > 0
@@ -70,8 +70,8 @@ def test_round_robin_treats_all_agents_alike():
 
 
 def test_no_game_of_a_deal_comes_twice():
-    for agents, num_players, how in product((1, 2, 4), range(2, 6), ("all", "rotations")):
-        deal = match(agents, num_players, how).deal
+    for agents, num_players, kind in product((1, 2, 4), range(2, 6), ("all", "rotations")):
+        deal = match(agents, num_players, kind).deal
         assert len(np.unique(deal, axis=0)) == len(deal)
 
 
@@ -93,8 +93,8 @@ def test_games_are_numbered_through_and_a_deal_has_one_seed():
 
 
 def test_any_part_of_the_deals_gives_the_same_games():
-    of = match(2, 3)
-    whole, parts = of.games(0, 7), [of.games(0, 2), of.games(2, 6), of.games(6, 7)]
+    two = match(2, 3)
+    whole, parts = two.games(0, 7), [two.games(0, 2), two.games(2, 6), two.games(6, 7)]
     for name in ("seating", "seeds", "numbers", "deal"):
         joined = np.concatenate([getattr(part, name) for part in parts])
         assert np.array_equal(getattr(whole, name), joined)
@@ -105,10 +105,10 @@ def test_seeds_wrap_around():
     assert games.seeds.tolist() == [2**64 - 1, 0, 1]
 
 
-def test_equal_names_are_told_apart():
+def test_equal_names_are_numbered():
     agents = ("random", "bot:A", "random", "random")
-    of = Match(agents, 2, 0, "all", False, False, load_components())
-    assert of.labels == ("random", "bot:A", "random (2)", "random (3)")
+    four = Match(agents, 2, 0, "all", False, False, load_components())
+    assert four.labels == ("random", "bot:A", "random (2)", "random (3)")
 
 
 @pytest.mark.parametrize(
@@ -119,11 +119,11 @@ def test_equal_names_are_told_apart():
         (2, 6, {}, "players is 6, expected 2 to 5"),
         (2, 2, {"seed": -1}, "seed is -1"),
         (2, 2, {"seed": 2**64}, "seed is 18446744073709551616"),
-        (2, 2, {"how": "some"}, "seatings is 'some'"),
+        (2, 2, {"kind": "some"}, "seatings is 'some'"),
         (1, 2, {"field": True}, "at least two agents"),
         (40, 5, {}, f"make {math.comb(40, 5) * 120:,} games a deal"),
     ],
 )
-def test_matches_that_cannot_be(agents, num_players, changes, message):
+def test_matches_that_cannot_be_played(agents, num_players, changes, message):
     with pytest.raises(CommandError, match=message):
         match(agents, num_players, **changes)

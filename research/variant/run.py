@@ -1,0 +1,176 @@
+"""`run_variant`: play two sets of components on the same deals, and compare them."""
+
+from __future__ import annotations
+
+import math
+import os
+import shlex
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from agents.arena.match import Match, default_seatings
+from agents.arena.match_folder import MatchFolder
+from agents.arena.run import Watch, play_deals
+from agents.reporting.cli import CommandError, check_at_least, num_workers
+from research.variant.measures import Measured, measure
+from research.variant.output import draw_effects, write_effects
+from research.variant.overrides import ComponentSet, load_set
+from research.variant.paired import PairedComparison, compare
+from research.variant.verdict import verdict
+from rokoko_env.files import write_file
+from rokoko_env.players.registry import make_agent
+from rokoko_env.players.scripted import ARCHETYPES
+from rokoko_env.ruleset import ruleset_for
+
+DEFAULT_AGENTS = ("heuristic", *ARCHETYPES)
+
+
+@dataclass(frozen=True)
+class Variant:
+    """A comparison to play: side A with the base set, side B with the changed set."""
+
+    base: ComponentSet
+    changed: ComponentSet
+    sides: tuple[Match, Match]
+    deals: int
+    command: str  # plays it again
+
+    @property
+    def title(self) -> str:
+        return "; ".join(map(str, self.changed.changes)) or "B against A"
+
+    @property
+    def notes(self) -> list[str]:
+        """Warnings that hold whatever the games show."""
+        num_players = self.sides[0].num_players
+        one, other = (ruleset_for(side.components, num_players).rules for side in self.sides)
+        notes = []
+        if one.tobytes() == other.tobytes():
+            notes.append(f"nothing that matters in a game of {num_players} players is changed")
+        if (deviation := self.changed.deviation) and deviation != self.base.deviation:
+            notes.append(f"B is no longer the printed game ({deviation})")
+        return notes
+
+
+@dataclass(frozen=True)
+class VariantResult:
+    """The comparison of both sides, and what it means."""
+
+    variant: Variant
+    comparison: PairedComparison
+    verdict: list[str]
+    notes: list[str]
+
+    @property
+    def title(self) -> str:
+        match, deals = self.variant.sides[0], self.comparison.deals
+        games = f"{deals * match.games_per_deal:,} games in {deals:,} deals a side"
+        return f"{self.variant.title} ({match.num_players} players, {games})"
+
+
+def plan_variant(
+    settings: Sequence[str] = (),
+    *,
+    components: str | os.PathLike[str] | None = None,
+    base: str | os.PathLike[str] | None = None,
+    agents: Sequence[str] = DEFAULT_AGENTS,
+    num_players: int = 4,
+    games: int = 20_000,
+    seed: int = 0,
+    other_seed: int | None = None,
+    seatings: str | None = None,
+) -> Variant:
+    """Plan a comparison; all input is checked before anything is played or written.
+
+    `settings` are changes such as "employees.l4_buy_pp.bonus=pp_per_3_livre" of the set in the
+    folder `components` (by default that of `base`, by default the standard set). With `other_seed`
+    B plays other deals than A: with nothing changed, this shows the effects of chance alone.
+    """
+    check_at_least("games", games, 1)
+    for name in agents:
+        make_agent(name)
+    sets = load_set(base), load_set(base if components is None else components, settings)
+    seeds = (seed, seed if other_seed is None else other_seed)
+    how = seatings or default_seatings(num_players)
+    one, other = (
+        Match(tuple(agents), num_players, first, how, False, False, side.components)
+        for first, side in zip(seeds, sets, strict=True)
+    )
+    words = ["python", "-m", "research.variant"]
+    for setting in settings:
+        words += ["--set", setting]
+    for name, value in (("components", components), ("base", base), ("other-seed", other_seed)):
+        if value is not None:
+            words += [f"--{name}", str(value)]
+    words += ["--agents", *agents, "--players", str(num_players), "--games", str(games)]
+    words += ["--seed", str(seed), "--seatings", how]
+    return Variant(*sets, (one, other), max(2, one.deals_for(games)), shlex.join(words))
+
+
+def run_variant(
+    variant: Variant,
+    *,
+    workers: int = 0,
+    out: str | os.PathLike[str] | None = None,
+    watch: Callable[[str], Watch] = lambda side: lambda running, games: None,
+) -> VariantResult:
+    """Play both sides and compare them; games in the folder `out` are not played again."""
+    workers = num_workers(workers)
+    path = None if out is None else Path(out)
+    folders = (None, None) if path is None else _open(path, variant)
+    sides = [
+        _play(match, variant.deals, workers, folder, watch(side))
+        for side, match, folder in zip("AB", variant.sides, folders, strict=True)
+    ]
+    comparison = compare(*sides)
+    result = VariantResult(variant, comparison, verdict(comparison), variant.notes)
+    if path is not None:
+        write_effects(path, comparison, _summary(result))
+        if note := draw_effects(path / "effects.png", comparison, result.title, result.verdict):
+            result.notes.append(note)
+    return result
+
+
+def _play(
+    match: Match, deals: int, workers: int, folder: MatchFolder | None, watch: Watch
+) -> Measured:
+    return measure(play_deals(match, deals, workers=workers, folder=folder, watch=watch))
+
+
+def _open(path: Path, variant: Variant) -> tuple[MatchFolder, MatchFolder]:
+    """Open a folder for each side, and write B's set so that it can be loaded again."""
+    is_other = path.exists() and not (path / "A").is_dir()
+    if is_other and (not path.is_dir() or any(path.iterdir())):
+        raise CommandError(f"{path} holds other things than a study: name a new or empty folder")
+    one, other = variant.sides
+    folders = MatchFolder(path / "A", one), MatchFolder(path / "B", other)
+    (path / "components").mkdir(exist_ok=True)
+    for name, data in variant.changed.files.items():
+        _write(path / "components" / name, data)
+    return folders
+
+
+def _write(path: Path, data: bytes) -> None:
+    write_file(path, lambda file: file.write(data))
+
+
+def _summary(result: VariantResult) -> dict[str, Any]:
+    """All of `result.json` except the effects."""
+    variant, comparison = result.variant, result.comparison
+    return {
+        "command": variant.command,
+        "changes": [asdict(change) for change in variant.changed.changes],
+        "A": variant.sides[0].entries(),
+        "B": variant.sides[1].entries(),
+        "deals": comparison.deals,
+        "deals_that_differ": comparison.deals_that_differ,
+        "games_a_side": comparison.deals * variant.sides[0].games_per_deal,
+        "correction": f"Bonferroni over {len(comparison.effects)} measures",
+        "width_against_unpaired": (
+            None if math.isnan(comparison.width) else round(comparison.width, 4)
+        ),
+        "verdict": result.verdict,
+        "notes": result.notes,
+    }

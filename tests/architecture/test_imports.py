@@ -1,0 +1,137 @@
+"""Imports point one way: each room uses the rooms below it, and there are no cycles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from graphlib import CycleError, TopologicalSorter
+
+from tests.architecture.sources import Arrow, arrows, is_ours, refuse, sources
+
+# From the bottom up. Rooms in one line do not import each other.
+ROOMS = (
+    ("rokoko_env.components",),
+    ("rokoko_env.core",),
+    ("rokoko_env",),  # its modules that are in no other room: game, batch, ruleset, ...
+    ("rokoko_env.players", "rokoko_env.render"),
+    ("rokoko_env.envs",),
+    ("agents.statistics",),
+    ("agents.reporting",),
+    ("agents.arena",),
+    ("agents",),  # commands: ladder, tune, watch, ...
+    ("training", "research"),
+    ("benchmarks", "notebooks"),
+    ("tests",),
+)
+LEVELS = {room: level for level, rooms in enumerate(ROOMS) for room in rooms}
+
+# Arrows that point upwards, by their reasons.
+UPWARDS = {
+    "a shortcut for users": (
+        "rokoko_env -> rokoko_env.envs.aec",
+        "rokoko_env.game -> rokoko_env.render",
+    ),
+}
+
+# Imports inside functions, by their reasons.
+IN_FUNCTIONS = {
+    "matplotlib is an extra, and only figures need it": (
+        "agents.arena.report -> matplotlib",
+        "agents.reporting.figures -> matplotlib",
+        "research.calibrate.output -> matplotlib",
+        "training.report.plots -> matplotlib",
+    ),
+    "pillow is an extra, and only pixels need it": ("rokoko_env.render.rgb -> PIL",),
+    "pyarrow is an extra, and only tables of games need it": (
+        "research.balance.record_tables -> pyarrow",
+        "research.balance.run -> pyarrow",
+    ),
+    "other environments are an extra: those that are installed are measured": (
+        "benchmarks.peers -> jax",
+        "benchmarks.peers -> pettingzoo",
+        "benchmarks.peers -> pgx",
+        "benchmarks.peers -> pyspiel",
+        "benchmarks.peers -> rlcard",
+        "benchmarks.search -> pyspiel",
+    ),
+    "a checker that can't be imported is a failed check": (
+        "benchmarks.interfaces -> gymnasium",
+        "benchmarks.interfaces -> pettingzoo",
+        "benchmarks.interfaces -> rokoko_env.envs.sb3",
+        "benchmarks.interfaces -> sb3_contrib",
+        "benchmarks.interfaces -> stable_baselines3",
+    ),
+    "torch is an extra, and takes seconds to load": (
+        "benchmarks.workloads -> rokoko_env.envs.sb3",
+        "rokoko_env.players.trained -> rokoko_env.players.policy",
+        "rokoko_env.players.trained -> rokoko_env.players.puct",
+        "rokoko_env.players.trained -> safetensors",
+        "rokoko_env.players.trained -> torch",
+        "training.options -> rokoko_env.players.network",
+        "training.options -> training.grow",
+    ),
+    "tensorboard writes nothing unless a run asks for it": ("training.run -> torch",),
+    "players are loaded when they first play": (
+        "rokoko_env.players.registry -> rokoko_env.players.mcts",
+        "rokoko_env.players.registry -> rokoko_env.players.random",
+        "rokoko_env.players.registry -> rokoko_env.players.scripted",
+        "rokoko_env.players.registry -> rokoko_env.players.trained",
+    ),
+    "a shortcut for users, loaded on first use": UPWARDS["a shortcut for users"],
+}
+
+
+def room(module: str) -> str:
+    """Return the smallest room that a module is in."""
+    return max((r for r in LEVELS if f"{module}.".startswith(f"{r}.")), key=len)
+
+
+def is_upwards(arrow: Arrow) -> bool:
+    own, other = room(arrow.module), room(arrow.target)
+    return own != other and LEVELS[other] >= LEVELS[own]
+
+
+def compare(arrows: Iterable[Arrow], table: str, allowed: Mapping[str, Sequence[str]]) -> None:
+    """Fail unless the arrows are those in the table."""
+    drawn = {f"{arrow.module} -> {arrow.target}" for arrow in arrows}
+    expected = {name for names in allowed.values() for name in names}
+    refuse(
+        [
+            f"{name}: is not in {table}: avoid it, or add it with a reason"
+            for name in drawn - expected
+        ]
+        + [f"{name}: does not exist any more: remove it from {table}" for name in expected - drawn]
+    )
+
+
+def test_arrows_point_downwards():
+    """Those for types count too: who reads the one module has to know the other."""
+    upwards = [arrow for arrow in arrows() if is_ours(arrow.target) and is_upwards(arrow)]
+    compare(upwards, "UPWARDS", UPWARDS)
+
+
+def test_there_are_no_cycles():
+    graph: dict[str, set[str]] = {module: set() for module in sources()}
+    for arrow in arrows():
+        if arrow.when == "load" and arrow.target in graph:
+            graph[arrow.module].add(arrow.target)
+    cycle = []
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        cycle = error.args[1][::-1]
+    refuse([f"there is a cycle: {' -> '.join(cycle)}"] if cycle else [])
+
+
+def test_imports_in_functions_have_a_reason():
+    """Except in tests."""
+    in_functions = [arrow for arrow in arrows() if arrow.when == "call"]
+    compare((a for a in in_functions if room(a.module) != "tests"), "IN_FUNCTIONS", IN_FUNCTIONS)
+
+
+def test_command_lines_are_read_in_one_way():
+    """Except in the library, which does without tyro."""
+    refuse(
+        f"{arrow.module} imports argparse: commands use agents.reporting.cli"
+        for arrow in arrows()
+        if arrow.target == "argparse" and not arrow.module.startswith("rokoko_env.")
+    )
