@@ -12,11 +12,10 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-from agents.reporting.cli import CommandError, run_command
+from agents.reporting.cli import run_command
 from benchmarks import store
 from benchmarks.strength import Meeting
 from benchmarks.trained import measure_meetings
-from training.options import TrainingError
 from training.recipes.recipe import Recipe, arguments, folder, follow, is_finished, progress
 
 RECIPE: Recipe = {
@@ -53,14 +52,11 @@ class Options(store.Options):
 
 def measure(options: Options) -> int | None:
     """Train, play the matches, print the figures and keep them. Returns training's exit code."""
-    try:
-        if not is_finished(RECIPE):
-            code = follow(RECIPE)
-            if code:
-                return code
-        result = progress(RECIPE)
-    except TrainingError as error:
-        raise CommandError(str(error)) from None
+    if not is_finished(RECIPE):
+        code = follow(RECIPE)
+        if code:
+            return code
+    result = progress(RECIPE)
     assert result is not None
     minutes = round(result.seconds / 60, 1)
     print(f"{result.samples:,} decisions in {minutes} minutes: {folder(RECIPE) / 'report.html'}")
