@@ -14,9 +14,9 @@ from rokoko_env.players.core import ismcts
 from rokoko_env.players.core.leaf import ROLLOUTS
 from rokoko_env.players.registry import register
 from rokoko_env.players.scripted import heuristic_style
-from rokoko_env.players.search import TreeMemory, real_number
+from rokoko_env.players.tree_memory import TreeMemory
 from rokoko_env.players.value_net import load_value_net
-from rokoko_env.validation import one_of, whole_number
+from rokoko_env.validation import one_of, real_number, whole_number
 
 MAX_SIMULATIONS = 10_000_000  # per decision
 TIMED_NODES = 100_000  # of a tree that is limited by time alone

@@ -8,8 +8,8 @@ import torch
 from rokoko_env.players.agent import Agent, Seats
 from rokoko_env.players.core.sampling import draw_actions
 from rokoko_env.players.network import PolicyNetwork, load_network
-from rokoko_env.players.search import real_number
 from rokoko_env.players.trained import find_network
+from rokoko_env.validation import real_number
 
 MAX_BATCH = 4096
 

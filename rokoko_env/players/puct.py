@@ -11,8 +11,8 @@ from rokoko_env.players.agent import Agent, Seats
 from rokoko_env.players.core import puct
 from rokoko_env.players.core.ismcts import leads_to_same_seat
 from rokoko_env.players.policy import PolicyAgent
-from rokoko_env.players.search import TreeMemory, real_number
-from rokoko_env.validation import reward_kind, whole_number
+from rokoko_env.players.tree_memory import TreeMemory
+from rokoko_env.validation import real_number, reward_kind, whole_number
 
 MAX_SIMULATIONS = 1_000_000  # per decision
 MAX_TREES = 128  # searched in the same rounds

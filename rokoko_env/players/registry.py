@@ -6,7 +6,6 @@ that is not in the registry is read as `module:Class`.
 
 from __future__ import annotations
 
-import difflib
 import importlib
 import inspect
 import sys
@@ -15,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from rokoko_env.players.agent import Agent, AgentError
+from rokoko_env.validation import near_match
 
 Maker = Callable[..., Agent]
 WEIGHTS = Path(__file__).with_name("weights")
@@ -62,8 +62,7 @@ def _load() -> None:
 def _import(text: str, module: str, rest: list[str]) -> tuple[Maker, list[str]]:
     """Return the class of `module:Class`, and the parameters after it."""
     if not rest:
-        near = difflib.get_close_matches(module, _REGISTRY, n=1)
-        hint = f"; did you mean {near[0]!r}?" if near else ""
+        hint = near_match(module, list(_REGISTRY))
         names = ", ".join(_REGISTRY)
         raise AgentError(f"no agent is called {text!r}{hint} (names: {names}; or module:Class)")
     here = str(Path.cwd())

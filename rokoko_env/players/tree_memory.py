@@ -1,9 +1,8 @@
-"""Code that the search agents share: trees kept between decisions, and checks of parameters."""
+"""Trees that search agents keep from one decision of a seat to the next."""
 
 from __future__ import annotations
 
-import math
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 import numpy as np
 
@@ -40,13 +39,3 @@ class TreeMemory(Generic[Tree]):
 
 def _key(seats: Seats, number: int) -> tuple[int, int]:
     return int(seats.games[number]), int(seats.players[number])
-
-
-def real_number(name: str, value: Any, *, above_zero: bool = False) -> float:
-    """Return the value as a float, checked to be finite and not negative, or above zero."""
-    if isinstance(value, bool) or not isinstance(value, (int, float)):
-        raise TypeError(f"{name} must be a number, not {value!r}")
-    if not 0 <= value < math.inf or (above_zero and value == 0):
-        limit = "above" if above_zero else "not below"
-        raise ValueError(f"{name} is {value}, expected a number {limit} 0")
-    return float(value)
