@@ -1,4 +1,4 @@
-"""How fast training is: beside nothing but its network's own work, and beside MaskablePPO.
+"""Training speed, compared with the compute limit of its network and with MaskablePPO.
 
 python -m benchmarks.training            measures (some minutes)
 python -m benchmarks.training --quick    fewer repeats
@@ -159,7 +159,7 @@ def team_rate(workers: int, iterations: int = 3) -> float:
 
 
 def targets(rates: dict[str, Rate]) -> list[Target]:
-    """What is wanted of the rates."""
+    """Targets of the rates."""
     found = [
         Target(f"{own(precision)} / {limit(precision)}",
                rates[own(precision)].over(rates[limit(precision)]), 0.75)
