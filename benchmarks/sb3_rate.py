@@ -1,4 +1,4 @@
-"""Learning speed of stock MaskablePPO, against random play or a frozen network."""
+"""Speed of stock MaskablePPO, against random play or a frozen network."""
 
 from __future__ import annotations
 

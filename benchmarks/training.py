@@ -1,4 +1,4 @@
-"""Speed of training, next to its network's own work alone, and next to MaskablePPO.
+"""Training speed, compared with the compute limit of its network and with MaskablePPO.
 
 python -m benchmarks.training            measures (some minutes)
 python -m benchmarks.training --quick    fewer repeats
