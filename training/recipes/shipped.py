@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from agents.reporting.cli import run_command
-from rokoko_env.players.trained import IN_A_RUN, SHIPPED
+from rokoko_env.players.trained import RUN_NETWORK, SHIPPED
 from training.recipes.recipe import Recipe, folder, follow, is_finished
 
 REPORT = Path(__file__).parents[2] / "docs" / "shipped_network.html"
@@ -141,7 +141,7 @@ def train(options: Options) -> int:
                 return code
     run = folder(SHIPPED_RUN)
     SHIPPED.parent.mkdir(exist_ok=True)
-    shutil.copyfile(run / IN_A_RUN, SHIPPED)
+    shutil.copyfile(run / RUN_NETWORK, SHIPPED)
     shutil.copyfile(run / "report.html", REPORT)
     print(f"Its network is now the shipped one ({SHIPPED.name}); `make trained` measures it.")
     return 0
