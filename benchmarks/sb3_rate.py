@@ -1,4 +1,4 @@
-"""How fast stock MaskablePPO learns, against random play or a frozen network."""
+"""Speed of stock MaskablePPO, against random play or a frozen network."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How fast training is: beside nothing but its network's own work, and beside MaskablePPO.
+"""Training speed, compared with the compute limit of its network and with MaskablePPO.
 
 python -m benchmarks.training            measures (some minutes)
 python -m benchmarks.training --quick    fewer repeats
@@ -7,7 +7,7 @@ python -m benchmarks.training --save     keeps the figures for the docs
 The compute limit is the time of the same forward passes and gradient steps on as many samples, with
 nothing else: no games, no masks, no advantages, no log. Like training, it leaves out columns that
 are always zero in its gradient steps. Everything runs on one thread, in turn, so that ratios can be
-trusted; two workers use both cores, and are measured beside one.
+trusted; two workers use both cores, and are compared with one.
 """
 
 from __future__ import annotations
@@ -159,16 +159,16 @@ def team_rate(workers: int, iterations: int = 3) -> float:
 
 
 def targets(rates: dict[str, Rate]) -> list[Target]:
-    """What is wanted of the rates."""
-    found = [
+    """Return the ratios to reach."""
+    targets = [
         Target(f"{own(precision)} / {limit(precision)}",
                rates[own(precision)].over(rates[limit(precision)]), 0.75)
         for precision in PRECISIONS
     ]  # fmt: skip
     for precision in PRECISIONS:
         ratio = rates[own(precision)].over(rates[SB3])
-        found.append(Target(f"{own(precision)} / {SB3}", ratio, 1.3))
-    return found
+        targets.append(Target(f"{own(precision)} / {SB3}", ratio, 1.3))
+    return targets
 
 
 class CommandLine(store.QuickOptions):

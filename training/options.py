@@ -129,7 +129,7 @@ class Options:
             self._check_init()
 
     def _check_players(self) -> None:
-        """Check the numbers of players, and what is given for each of them."""
+        """Check the numbers of players, and the options with one value for each of them."""
         if len(self.players) != len(self.games) or not self.players:
             raise TrainingError(
                 f"players names {len(self.players)} numbers and games {len(self.games)}: "
@@ -188,7 +188,7 @@ class Options:
         return [round(share * games) for share, games in zip(shares, self.games, strict=True)]
 
     def is_played(self, iteration: int) -> list[bool]:
-        """Whether an iteration has games of each number of players."""
+        """Return for each number of players whether an iteration has games of it."""
         return [(iteration + 1) % every == 0 for every in _for_each(self.players, self.play_every)]
 
     @property

@@ -6,7 +6,7 @@ of the arena and by frozen snapshots of the learner, those preferred to which it
 `training.selfplay` learns from all seats.
 
 A run is kept in runs/NAME:
-    config.json          options and versions, and when it was resumed
+    config.json          options, versions, and a history of resumptions
     log.jsonl            a line for each rollout
     network.safetensors  the network in this project's format: the arena plays it as ppo:runs/NAME
     sb3.zip              the same with the optimizer's state, in SB3's own format. It holds pickles:
