@@ -148,7 +148,7 @@ class ValueNet(nn.Module):
         return torch.squeeze(self.last(second), -1)
 
     def arrays(self) -> dict[str, np.ndarray]:
-        """Return the weights by their names in `rokoko_env.players.core.value_net.VALUE`."""
+        """Return the weights by their names in `rokoko_env.players.core.value_net.VALUE_NET`."""
         tensors = {
             "first": self.first.weight.T,
             "first_bias": self.first.bias,

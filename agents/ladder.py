@@ -87,9 +87,10 @@ class Ladder:
     seconds: dict[str, float]  # a decision
     doublings: tuple[Doubling, ...]
 
-    def rung(self, budget: int) -> str:
-        """Return the name of the search with this budget."""
-        return _rung(self.search, budget)
+    @property
+    def rungs(self) -> list[str]:
+        """The names of the search with its budgets."""
+        return [_rung(self.search, budget) for budget in self.budgets]
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -192,7 +193,7 @@ def draw(path: Path, ladder: Ladder) -> None:
     figure = new_figure(6)
     axes = figure.subplots()
     tidy(axes, f"How much depth pays, {ladder.num_players} players")
-    rungs = [ladder.ratings[ladder.rung(budget)] for budget in ladder.budgets]
+    rungs = [ladder.ratings[name] for name in ladder.rungs]
     draw_intervals(axes, ladder.budgets, rungs, horizontal=False, fmt="o-", color="C0")
     axes.set_xscale("log", base=2)
     axes.set_xticks(ladder.budgets, [str(budget) for budget in ladder.budgets])
@@ -206,7 +207,7 @@ def _draw_lines(axes: Any, ladder: Ladder) -> None:
     """Draw the other agents, with their names on the right, moved apart where they overlap."""
     estimates = {name: rating.estimate for name, rating in ladder.ratings.items()}
     distance = 0.035 * (max(estimates.values()) - min(estimates.values()))
-    others = estimates.keys() - map(ladder.rung, ladder.budgets)
+    others = estimates.keys() - ladder.rungs
     place = -np.inf
     for number, name in enumerate(sorted(others, key=lambda name: (estimates[name], name))):
         color = f"C{1 + number % 9}"

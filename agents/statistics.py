@@ -320,7 +320,7 @@ def versus(
     resamples: int = 2000,
     seed: int = 0,
 ) -> list[list[Interval | None]]:
-    """How often each agent (row) is ahead of each other one (column); a tie is a half.
+    """Shares of meetings in which an agent (row) is ahead of another one (column); a tie is a half.
 
     The share in a deal is taken over all pairs of a seat of the one and a seat of the other in the
     same game; all deals in which they met count the same. None for an agent and itself, and for two

@@ -75,7 +75,7 @@ def _describe_round(game: Game) -> Iterator[str]:
 
 def _ratings(game: Game, agent: StyleAgent, seats: Seats, action: int) -> str:
     """Return the best options with their ratings, the chosen one first."""
-    rating = agent.worths(seats)[0]
+    rating = agent.ratings(seats)[0]
     best = sorted(game.legal_actions(), key=lambda option: (option != action, -rating[option]))
     shown = [f"{rating[option]:+.1f} {game.action_name(option)}" for option in best[:MAX_OPTIONS]]
     more = len(best) - len(shown)

@@ -48,9 +48,9 @@ def recipe(reward: str, seed: int) -> Recipe:
         "reward": reward,
         "seed": seed,
         "minutes": 0.0,
-        "samples": SAMPLES,
-        "evaluate_every": 20,
-        "evaluate_games": 200,
+        "total_timesteps": SAMPLES,
+        "eval_every": 20,
+        "eval_games": 200,
         "baselines": BASELINES,
     }
 

@@ -120,7 +120,7 @@ def measure(options: Options) -> None:
 
 def _roof_table(by_size: Mapping[int, Mapping[str, Rate]]) -> Table:
     title = "Batch.step with mask and observation, one thread, 4 players"
-    table = new_table(title, "games", "merely filling the buffers/s", "decisions/s", "fraction")
+    table = new_table(title, "games", "filling the buffers/s", "decisions/s", "fraction")
     for size, rates in by_size.items():
         fraction = rates["step"].over(rates["fill"])
         table.add_row(f"{size:,}", str(rates["fill"]), str(rates["step"]), f"{fraction.median:.1%}")

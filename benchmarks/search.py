@@ -74,7 +74,7 @@ def simulations(round_number: int) -> Workload:
     rng_words = np.zeros(1, np.uint64)
 
     def run() -> int:
-        ismcts.plant(nodes, used)
+        ismcts.reset_tree(nodes, used)
         ismcts.search(nodes, used, start, *inputs, rng_words, SIMULATIONS)
         return SIMULATIONS
 

@@ -7,9 +7,9 @@
 Whether 3,200 simulations play better than 1,600 takes thousands of games to settle. Single
 decisions settle it sooner: an action's regret is how much less it is worth than the best one, and
 long, wide searches estimate the worth of all actions. There are two of these judges: one names the
-best action, the other says what it and the chosen one are worth, so that luck in the one is not
-taken for regret in the other. All searches evaluate positions in the same way: this measures what
-more simulations add, not how good the evaluation is.
+best action, the other estimates the worth of this and of the chosen one, so that luck in the one is
+not taken for regret in the other. All searches evaluate positions in the same way: this measures
+what more simulations add, not how good the evaluation is.
 """
 
 from __future__ import annotations

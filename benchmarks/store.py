@@ -46,7 +46,7 @@ class QuickOptions(Options):
     """Fewer and shorter repeats."""
 
     def pick(self, *, full: T, quick: T) -> T:
-        """Return what this run measures with; quick figures are not kept."""
+        """Return the setting of this run; quick figures are not kept."""
         if self.save and self.quick:
             raise CommandError("--save keeps the figures of a full run only: leave out --quick")
         return quick if self.quick else full

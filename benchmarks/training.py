@@ -1,4 +1,4 @@
-"""How fast training is: beside nothing but its network's own work, and beside MaskablePPO.
+"""Training speed, compared with the compute limit of its network and with MaskablePPO.
 
 python -m benchmarks.training            measures (some minutes)
 python -m benchmarks.training --quick    fewer repeats
@@ -7,7 +7,7 @@ python -m benchmarks.training --save     keeps the figures for the docs
 The compute limit is the time of the same forward passes and gradient steps on as many samples, with
 nothing else: no games, no masks, no advantages, no log. Like training, it leaves out columns that
 are always zero in its gradient steps. Everything runs on one thread, in turn, so that ratios can be
-trusted; two workers use both cores, and are measured beside one.
+trusted; two workers use both cores, and are compared with one.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ from torch import Tensor
 
 from agents.reporting.cli import run_command
 from benchmarks import store
+from benchmarks.sb3_rate import learner_rate
 from benchmarks.targets import Target
 from benchmarks.timing import Rate, Workload, measure_once
 from rokoko_env.core.sections import OBSERVATION_SIZE
 from rokoko_env.players.network import PolicyNetwork
 from training.options import Options
-from training.sb3_ppo import learner_rate
 from training.selfplay import Trainer, network_size
 from training.workers import WorkerGroup, worker_group
 
 # What both trainers are given.
-HIDDEN, EPOCHS, BATCH_SIZE, GAMES = (512, 256), 3, 4096, 256
+HIDDEN_SIZES, EPOCHS, BATCH_SIZE, GAMES = (512, 256), 3, 4096, 256
 PRECISIONS = ("float32", "bfloat16")
 SB3 = "MaskablePPO, float32"
 
@@ -52,8 +52,9 @@ def team(workers: int) -> str:
 
 def options(precision: str, **changes: object) -> Options:
     given = {
-        "games": (GAMES,), "hidden": HIDDEN, "epochs": EPOCHS, "batch_size": BATCH_SIZE,
-        "precision": precision, "target_kl": 0.0, "baselines": (), "workers": 1,
+        "games": (GAMES,), "hidden_sizes": HIDDEN_SIZES, "update_epochs": EPOCHS,
+        "minibatch_size": BATCH_SIZE, "precision": precision, "target_kl": 0.0, "baselines": (),
+        "workers": 1,
     }  # fmt: skip
     return Options(**{**given, **changes})  # type: ignore[arg-type]
 
@@ -74,7 +75,7 @@ def iterate(trainer: Trainer, iteration: int) -> int:
     """Play and learn once. Returns the decisions of all workers."""
     trainer.play(iteration, teaching=False)
     trainer.learn(iteration, 0.0, teaching=False)
-    return int(trainer.team.sum(trainer.rollout.rows)[0])
+    return int(trainer.group.sum(trainer.rollout.rows)[0])
 
 
 class Limit:
@@ -85,7 +86,7 @@ class Limit:
     def __init__(self, precision: str, columns: Tensor) -> None:
         kind = getattr(torch, precision)
         self.autocast = torch.autocast("cpu", kind, enabled=precision != "float32")
-        self.network = PolicyNetwork(HIDDEN)
+        self.network = PolicyNetwork(HIDDEN_SIZES)
         self.optimizer = torch.optim.Adam(self.network.parameters(), fused=True)
         self.played = torch.rand(GAMES, OBSERVATION_SIZE).to(kind)
         self.columns = columns
@@ -107,10 +108,14 @@ class Limit:
 
 def sb3_rate(rollouts: int) -> float:
     """Learner samples a second of MaskablePPO, random opponents played inside the jit."""
-    found = learner_rate(
-        rollouts, games=GAMES, n_steps=128, hidden=HIDDEN, epochs=EPOCHS, batch_size=BATCH_SIZE
-    )
-    return found.samples / found.seconds
+    return learner_rate(
+        rollouts,
+        games=GAMES,
+        n_steps=128,
+        hidden_sizes=HIDDEN_SIZES,
+        n_epochs=EPOCHS,
+        batch_size=BATCH_SIZE,
+    ).samples_per_second
 
 
 def measure(repeats: int, seconds: float, console: Console) -> dict[str, Rate]:
@@ -154,16 +159,16 @@ def team_rate(workers: int, iterations: int = 3) -> float:
 
 
 def targets(rates: dict[str, Rate]) -> list[Target]:
-    """What is wanted of the rates."""
-    found = [
+    """Return the ratios to reach."""
+    targets = [
         Target(f"{own(precision)} / {limit(precision)}",
                rates[own(precision)].over(rates[limit(precision)]), 0.75)
         for precision in PRECISIONS
     ]  # fmt: skip
     for precision in PRECISIONS:
         ratio = rates[own(precision)].over(rates[SB3])
-        found.append(Target(f"{own(precision)} / {SB3}", ratio, 1.3))
-    return found
+        targets.append(Target(f"{own(precision)} / {SB3}", ratio, 1.3))
+    return targets
 
 
 class CommandLine(store.QuickOptions):

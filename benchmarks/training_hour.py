@@ -12,12 +12,11 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-from agents.reporting.cli import CommandError, run_command
+from agents.reporting.cli import run_command
 from benchmarks import store
 from benchmarks.strength import Meeting
 from benchmarks.trained import measure_meetings
-from training.options import TrainingError
-from training.recipes.recipe import Recipe, folder, follow, is_finished, progress, words
+from training.recipes.recipe import Recipe, arguments, folder, follow, is_finished, progress
 
 RECIPE: Recipe = {
     "name": "hour/network",
@@ -25,19 +24,19 @@ RECIPE: Recipe = {
     "games": (56, 72),
     "minutes": 52.0,  # of training alone: start, evaluations and the report are not counted
     "teacher": "heuristic",
-    "teacher_samples": 10_000_000,
+    "teacher_timesteps": 10_000_000,
     "reward": "margin",
-    "epochs": 2,
-    "batch_size": 1024,
+    "update_epochs": 2,
+    "minibatch_size": 1024,
     "learning_rate": 6e-4,
     "final_learning_rate": 1e-5,
     "opponents": ("heuristic",),
     "pool_share": (0.2, 0.5),
     "opponents_share": 0.7,
-    "entropy": 0.004,
-    "final_entropy": 0.0004,
+    "ent_coef": 0.004,
+    "final_ent_coef": 0.0004,
     "snapshot_every": 50,
-    "evaluate_every": 300,
+    "eval_every": 300,
     "baselines": ("heuristic",),
 }
 AGENT = f"ppo:runs/{RECIPE['name']}"
@@ -53,19 +52,16 @@ class Options(store.Options):
 
 def measure(options: Options) -> int | None:
     """Train, play the matches, print the figures and keep them. Returns training's exit code."""
-    try:
-        if not is_finished(RECIPE):
-            code = follow(RECIPE)
-            if code:
-                return code
-        result = progress(RECIPE)
-    except TrainingError as error:
-        raise CommandError(str(error)) from None
+    if not is_finished(RECIPE):
+        code = follow(RECIPE)
+        if code:
+            return code
+    result = progress(RECIPE)
     assert result is not None
     minutes = round(result.seconds / 60, 1)
     print(f"{result.samples:,} decisions in {minutes} minutes: {folder(RECIPE) / 'report.html'}")
     about = {
-        "training": " ".join(["python -m training.selfplay", *words(RECIPE)]),
+        "training": " ".join(["python -m training.selfplay", *arguments(RECIPE)]),
         "samples": result.samples,
         "minutes": minutes,
     }

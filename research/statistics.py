@@ -92,7 +92,7 @@ def simultaneous_reach(
 
 
 def excludes(interval: Interval, value: float = 0.0) -> bool:
-    """Whether the value is outside; false for an unknown interval."""
+    """Return whether the value is outside; false for an unknown interval."""
     return interval.low > value or interval.high < value
 
 

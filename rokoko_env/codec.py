@@ -19,7 +19,8 @@ from rokoko_env.core.rules import card_ids
 from rokoko_env.core.state import FIELDS
 from rokoko_env.errors import GameFormatError
 
-DERIVED = frozenset({"legal", "bales"})  # recomputed on reading
+# The other fields are derived: they are recomputed on reading.
+STORED = tuple(field for field in FIELDS if field[0] not in ("legal", "bales"))
 
 
 @dataclass(frozen=True)
@@ -54,12 +55,8 @@ def members(bits: Any) -> list[int]:
 
 
 def state_to_bytes(record: np.void) -> bytes:
-    """Write all fields except derived ones as 64-bit numbers, whatever the width of the fields."""
-    numbers = [
-        np.atleast_1d(record[name]).astype("<u8").ravel()
-        for name, *_ in FIELDS
-        if name not in DERIVED
-    ]
+    """Write the stored fields as 64-bit numbers, independent of the width of the fields."""
+    numbers = [np.atleast_1d(record[name]).astype("<u8").ravel() for name, *_ in STORED]
     return np.concatenate(numbers).tobytes()
 
 
@@ -72,21 +69,18 @@ def state_from_bytes(data: bytes, record: np.void) -> None:
             f"{len(state_to_bytes(record))}: it was written by another version"
         )
     start = 0
-    for name, _, shape, _ in FIELDS:
-        if name not in DERIVED:
-            size = int(np.prod(shape))
-            part = numbers[start : start + size].astype(record.dtype[name].base)
-            record[name] = part.reshape(shape) if shape else part[0]
-            start += size
+    for name, _, shape, _ in STORED:
+        size = int(np.prod(shape))
+        part = numbers[start : start + size].astype(record.dtype[name].base)
+        record[name] = part.reshape(shape) if shape else part[0]
+        start += size
 
 
 def state_to_dict(record: np.void, vocabulary: Vocabulary) -> dict[str, Any]:
-    """Write all fields except derived ones; arrays by player have num_players entries."""
+    """Write the stored fields; arrays by player have num_players entries."""
     num_players = int(record["num_players"])
     data: dict[str, Any] = {}
-    for name, _, shape, _ in FIELDS:
-        if name in DERIVED:
-            continue
+    for name, _, shape, _ in STORED:
         write, _read = _codec(name, vocabulary)
         value = record[name]
         if shape == ():
@@ -100,14 +94,12 @@ def state_from_dict(data: Any, vocabulary: Vocabulary, record: np.void) -> None:
     """Fill a record of zeros from data; derived fields are left to the caller."""
     if not isinstance(data, dict):
         raise GameFormatError(f"state: expected a mapping of fields, found {type(data).__name__}")
-    names = {name for name, *_ in FIELDS} - DERIVED
+    names = {name for name, *_ in STORED}
     for name in data:
         if name not in names:
             raise GameFormatError(f"state: {name!r} is not a field of a game")
     num_players = _read_num_players(data)
-    for name, _, shape, _ in FIELDS:
-        if name in DERIVED:
-            continue
+    for name, _, shape, _ in STORED:
         if name not in data:
             raise GameFormatError(f"state: the field {name!r} is missing")
         _write, read = _codec(name, vocabulary)

@@ -1,4 +1,4 @@
-"""What holds for all tests."""
+"""Fixtures and settings of all tests."""
 
 from __future__ import annotations
 
@@ -27,6 +27,6 @@ def one_thread() -> Iterator[None]:
 
 @pytest.fixture
 def own_folder(one_thread: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where a test trains: runs are kept in the folder that a command is called in."""
+    """A folder of the test: training keeps its runs in the current folder."""
     monkeypatch.chdir(tmp_path)
     return tmp_path

@@ -1,7 +1,7 @@
-"""A critic that sees everything. It only judges: what plays is `PolicyNetwork`, which can't.
+"""A critic that sees everything. It only estimates values; `PolicyNetwork` plays, and can't.
 
 They are kept apart by type: the policy takes observations (a tensor), the critic a `FullView`,
-which is no tensor and which nothing but training makes.
+which is no tensor and which only training makes.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from training.core.hidden import HIDDEN_SIZE
 
 @dataclass(frozen=True)
 class FullView:
-    """What seats know, and beside it what they do not."""
+    """Observations, and what is hidden from the seats."""
 
     observation: Tensor
-    secrets: Tensor
+    hidden: Tensor
 
 
 class PrivilegedCritic(nn.Module):
-    """The reward to expect by the end of the game, from everybody's cards and silk."""
+    """Expected reward by the end of the game, from the cards and silk of all seats."""
 
-    def __init__(self, hidden: Sequence[int]) -> None:
+    def __init__(self, hidden_sizes: Sequence[int]) -> None:
         super().__init__()
-        sizes = (OBSERVATION_SIZE + HIDDEN_SIZE, *hidden)
+        sizes = (OBSERVATION_SIZE + HIDDEN_SIZE, *hidden_sizes)
         layers: list[nn.Module] = []
         for before, after in pairwise(sizes):
             layers += [linear(before, after, math.sqrt(2)), nn.ReLU()]
@@ -40,7 +40,7 @@ class PrivilegedCritic(nn.Module):
         self.value = linear(sizes[-1], 1, 1.0)
 
     def forward(self, view: FullView) -> Tensor:
-        seen = self.trunk(torch.cat([view.observation, view.secrets], dim=1))
-        with torch.autocast(seen.device.type, enabled=False):
-            value: Tensor = self.value(seen.float()).squeeze(-1)
+        features = self.trunk(torch.cat([view.observation, view.hidden], dim=1))
+        with torch.autocast(features.device.type, enabled=False):
+            value: Tensor = self.value(features.float()).squeeze(-1)
         return value

@@ -1,8 +1,8 @@
-"""`Pool`: opponents that do not learn, those preferred that the learner still loses to.
+"""`Pool`: opponents that do not learn, those preferred to which the learner still loses.
 
-A network that plays only itself can run in circles: it learns to beat what it does today and
-forgets what it beat before. So in a part of the games the other seats are played by frozen
-snapshots of earlier networks, or by any agent of the arena.
+A network that plays only itself can run in circles: it learns to beat its present play and forgets
+how to beat earlier play. So in a share of the games the other seats are played by frozen snapshots
+of earlier networks, or by any agent of the arena.
 """
 
 from __future__ import annotations
@@ -17,22 +17,22 @@ import numpy as np
 from rokoko_env.players.agent import Agent
 from rokoko_env.players.registry import make_agent
 
-MEMORY = 0.9  # of the win share against a member: what each new set of games leaves of the old
-FLOOR = 0.05  # weight of a member that always loses: it may have become strong again
+DECAY = 0.9  # of the running mean of a win share, with each new set of games
+MIN_WEIGHT = 0.05  # of a member that always loses: it may have become strong again
 
 
 def priority(win_share: float) -> float:
-    """How much a member is wanted: the square of what the learner still loses against it
+    """Weight of a member in the draw: the square of the learner's losses against it
     (prioritised fictitious self-play)."""
-    return (1.0 - win_share) ** 2 + FLOOR
+    return (1.0 - win_share) ** 2 + MIN_WEIGHT
 
 
 @dataclass
 class Member:
-    """An opponent, and how the learner does against it."""
+    """An opponent, and the learner's win share against it."""
 
     name: str  # as the arena takes it
-    win_share: float = 0.5  # of the learner, in proportion to what chance alone gives (0.5)
+    win_share: float = 0.5  # on a scale where equal players have 0.5
     games: int = 0
 
     @property
@@ -48,15 +48,15 @@ class Pool:
     ) -> None:
         self.folder, self.size, self.agents_share = folder, size, agents_share
         self.members = [Member(name) for name in agents]
-        self._fixed = len(agents)
+        self._num_named = len(agents)
         self._agents: dict[str, Agent] = {}
 
     def draw(self, rng: np.random.Generator) -> Member | None:
-        """One of them by weight: of the agents named, or of all."""
+        """Draw a member by weight, with probability `agents_share` a named agent."""
         if not self.members:
             return None
-        named = self._fixed > 0 and rng.random() < self.agents_share
-        members = self.members[: self._fixed] if named else self.members
+        is_named = self._num_named > 0 and rng.random() < self.agents_share
+        members = self.members[: self._num_named] if is_named else self.members
         weights = np.array([member.weight for member in members])
         return members[rng.choice(len(weights), p=weights / weights.sum())]
 
@@ -69,22 +69,22 @@ class Pool:
         return self.folder / f"{iteration:06d}.safetensors"
 
     def add_snapshot(self, iteration: int) -> None:
-        """A file that is there. If there are too many, the one that is beaten most surely goes."""
+        """Add the file of an iteration. A full pool drops the snapshot that loses most."""
         name = f"ppo:{self.snapshot_path(iteration)}:temperature=1"
         self.members.append(Member(name))
-        if len(self.members) - self._fixed > self.size:
-            weakest = max(self.members[self._fixed : -1], key=lambda member: member.win_share)
+        if len(self.members) - self._num_named > self.size:
+            weakest = max(self.members[self._num_named : -1], key=lambda member: member.win_share)
             self.members.remove(weakest)
             self._agents.pop(weakest.name, None)
 
-    def learn(self, results: Sequence[tuple[str, float, int]]) -> None:
-        """Win shares of the learner against members in some games each."""
+    def update(self, results: Sequence[tuple[str, float, int]]) -> None:
+        """Take in new results of the learner: name of the member, win share and games."""
         members = {member.name: member for member in self.members}
         for name, share, games in results:
             if games and name in members:
                 member = members[name]
-                kept = MEMORY if member.games else 0.0
-                member.win_share = kept * member.win_share + (1 - kept) * share
+                decay = DECAY if member.games else 0.0
+                member.win_share = decay * member.win_share + (1 - decay) * share
                 member.games += games
 
     def to_json(self) -> list[dict[str, Any]]:

@@ -1,18 +1,20 @@
-"""`make quickstart`: an agent trained by self-play in four minutes, and what it can do.
+"""`make quickstart`: train an agent by self-play in four minutes, and show what it can do.
 
-It knows the rules and nothing else: no teacher, no examples. Stopped with Ctrl-C, the same command
-goes on; once it is finished, it begins anew.
+It knows the rules and nothing else: no teacher, no examples. After Ctrl-C the same command resumes;
+after a finished run it starts again.
 """
 
 from __future__ import annotations
 
 import shutil
 import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from rich.console import Console
 
 from agents.arena import command as arena
-from training.options import TrainingError
+from agents.reporting.cli import run_command
 from training.recipes.recipe import Recipe, folder, follow, is_finished, progress
 
 MINUTES = 3.8
@@ -21,31 +23,29 @@ BASELINES = ("random", "greedy", "heuristic")
 RECIPE: Recipe = {
     "name": "quickstart",
     "minutes": MINUTES,
-    "samples": 10**9,
+    "total_timesteps": 10**9,
     "games": (96,),
-    "hidden": (256, 128),
+    "hidden_sizes": (256, 128),
     "reward": "margin",
     "learning_rate": 1e-3,
     "final_learning_rate": 1e-4,
-    "entropy": 0.01,
-    "final_entropy": 0.002,
-    "batch_size": 768,
-    "evaluate_every": 40,
-    "evaluate_games": 100,
+    "ent_coef": 0.01,
+    "final_ent_coef": 0.002,
+    "minibatch_size": 768,
+    "eval_every": 40,
+    "eval_games": 100,
     "checkpoint_every": 5,
     "baselines": BASELINES,
 }
 
 
-def main() -> int:
-    try:
-        return _train_and_show()
-    except (TrainingError, OSError) as error:
-        print(f"error: {error}", file=sys.stderr)
-        return 2
+@dataclass(frozen=True)
+class Options:
+    """Train an agent by self-play in four minutes, and show what it can do."""
 
 
-def _train_and_show() -> int:
+def train_and_show(options: Options) -> int:
+    """Start or resume the run, and play a match with the agent. Returns the exit code."""
     say = Console(highlight=False, soft_wrap=True).print
     run = folder(RECIPE)
     say(
@@ -53,9 +53,9 @@ def _train_and_show() -> int:
     )
     say(f"   from every decision of both seats, for {MINUTES:g} minutes, on all cores. (The first")
     say("   time the rules are compiled before that, for about a minute.)")
-    begun = progress(RECIPE)
-    if begun and not is_finished(RECIPE):
-        say(f"   It goes on after {begun.samples:,} decisions, where it was stopped.")
+    current = progress(RECIPE)
+    if current and not is_finished(RECIPE):
+        say(f"   It resumes after {current.samples:,} decisions, where it was stopped.")
     else:
         shutil.rmtree(run, ignore_errors=True)
     code = follow(RECIPE)
@@ -63,8 +63,8 @@ def _train_and_show() -> int:
         return code
     say()
     say(f"[bold]2. The result[/bold]: {GAMES} games against each baseline, each deal twice with")
-    say("   seats exchanged, so that luck is shared out evenly.")
-    say("   random chooses uniformly; greedy takes what leaves it best off at once; heuristic is a")
+    say("   seats exchanged, to even out luck.")
+    say("   random chooses uniformly; greedy takes what is worth most at once; heuristic is a")
     say("   script with all that we know about the game, hard to beat after so short a training.")
     agents = [f"ppo:{run}", *BASELINES]
     games = GAMES * len(BASELINES)
@@ -75,6 +75,11 @@ def _train_and_show() -> int:
     say("   Rate an agent:   .venv/bin/python -m agents.arena ppo:runs/mine heuristic --games 1000")
     say(f"   Watch it play:   .venv/bin/python -m agents.watch ppo:{run} heuristic")
     return code
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """The command line; returns the exit code."""
+    return run_command(Options, train_and_show, argv)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""`Rollout`: whole games of a network against itself and others, as trajectories to learn from."""
+"""`Rollout`: the decisions of whole games of self-play, as trajectories to learn from."""
 
 from __future__ import annotations
 
@@ -15,17 +15,18 @@ from rokoko_env.core.sections import OBSERVATION_SIZE
 from rokoko_env.players.agent import Agent, Seats
 from rokoko_env.players.core.sampling import draw_actions
 from rokoko_env.players.network import PolicyNetwork
+from rokoko_env.standings import win_shares
 from training.core.hidden import HIDDEN_SIZE, write_hidden
-from training.core.trajectories import note_decisions, pay_rewards, write_advantages
+from training.core.trajectories import add_rewards, link_decisions, write_advantages
 from training.critic import FullView, PrivilegedCritic
 
-USUAL_DECISIONS = {2: 230, 3: 340, 4: 430, 5: 530}  # of a game: room to begin with
-AT_ONCE = 8192  # rows that the critic judges at a time
+DECISIONS_PER_GAME = {2: 230, 3: 340, 4: 430, 5: 530}  # roughly, for the initial capacity
+CRITIC_BATCH_SIZE = 8192
 
 
 @dataclass
 class Outcomes:
-    """How the games of a rollout went."""
+    """Results of the games of a rollout."""
 
     games: int = 0
     decisions: int = 0
@@ -40,94 +41,92 @@ class Outcomes:
 
 
 class Rollout:
-    """Decisions of the learning network: one row each, in the order they were made."""
+    """Decisions of the learning network, one row each, in the order they were made."""
 
     def __init__(
         self,
-        room: int,
+        capacity: int,
         precision: torch.dtype = torch.float32,
         critic: PrivilegedCritic | None = None,
     ) -> None:
         self.critic, self.rows = critic, 0
-        self.observation = torch.empty((room, OBSERVATION_SIZE), dtype=precision)
-        self.mask = np.empty((room, NUM_ACTIONS), np.int8)
-        self.action = np.empty(room, np.int64)
-        self.label = np.zeros(room, np.int64)  # what the teacher would do
-        self.log_chance = np.empty(room, np.float32)
-        self.value = np.empty(room, np.float32)
-        self.paid = np.empty(room, np.float32)
-        self.following = np.empty(room, np.int64)
-        self.advantage = np.empty(room, np.float32)
-        self.round_number = np.empty(room, np.int8)
-        self.secrets = np.empty((room if critic else 0, HIDDEN_SIZE), np.float32)
+        self.observation = torch.empty((capacity, OBSERVATION_SIZE), dtype=precision)
+        self.mask = np.empty((capacity, NUM_ACTIONS), np.int8)
+        self.action = np.empty(capacity, np.int64)
+        self.label = np.zeros(capacity, np.int64)  # the teacher's action
+        self.log_prob = np.empty(capacity, np.float32)
+        self.value = np.empty(capacity, np.float32)
+        self.reward = np.empty(capacity, np.float32)  # up to the seat's next decision
+        self.next_row = np.empty(capacity, np.int64)  # the seat's next decision, -1 after its last
+        self.advantage = np.empty(capacity, np.float32)
+        self.round_number = np.empty(capacity, np.int8)
+        self.hidden = np.empty((capacity if critic else 0, HIDDEN_SIZE), np.float32)
 
-    def make_room(self, number: int) -> None:
-        """For so many rows more."""
-        room = len(self.action)
-        if self.rows + number <= room:
+    def reserve(self, number: int) -> None:
+        """Grow if `number` more rows do not fit."""
+        capacity = len(self.action)
+        if self.rows + number <= capacity:
             return
-        larger = Rollout(2 * room + number, self.observation.dtype, self.critic)
+        larger = Rollout(2 * capacity + number, self.observation.dtype, self.critic)
         for name, array in vars(self).items():
             if isinstance(array, np.ndarray | torch.Tensor):
                 getattr(larger, name)[: len(array)] = array
                 setattr(self, name, getattr(larger, name))
 
-    def ask_critic(self) -> None:
-        """Take the values of a critic that sees everything, if there is one."""
+    def apply_critic(self) -> None:
+        """Replace the values by those of the privileged critic, if there is one."""
         if self.critic is None:
             return
-        for start in range(0, self.rows, AT_ONCE):
-            chosen = torch.arange(start, min(start + AT_ONCE, self.rows))
-            self.value[start : start + AT_ONCE][: len(chosen)] = (
-                self.critic(self.full_views(chosen)).cpu().numpy()
-            )
+        for start in range(0, self.rows, CRITIC_BATCH_SIZE):
+            rows = torch.arange(start, min(start + CRITIC_BATCH_SIZE, self.rows))
+            value = self.critic(self.full_views(rows)).cpu().numpy()
+            self.value[start : start + len(rows)] = value
 
-    def full_views(self, chosen: Tensor) -> FullView:
-        """What really was the case at these rows; for a critic."""
+    def full_views(self, rows: Tensor) -> FullView:
+        """The critic's input."""
         assert self.critic is not None
-        device = next(self.critic.parameters()).device
-        secrets = torch.from_numpy(self.secrets)[chosen.cpu()].to(self.observation.dtype)
-        return FullView(self.observation[chosen.cpu()].to(device), secrets.to(device))
+        device, rows = next(self.critic.parameters()).device, rows.cpu()
+        hidden = torch.from_numpy(self.hidden)[rows].to(self.observation.dtype)
+        return FullView(self.observation[rows].to(device), hidden.to(device))
 
     def estimate_advantages(self, gamma: float, gae_lambda: float) -> None:
         n = self.rows
-        known = (self.paid[:n], self.value[:n], self.following[:n])
-        write_advantages(*known, gamma, gae_lambda, self.advantage[:n])
+        trajectories = (self.reward[:n], self.value[:n], self.next_row[:n])
+        write_advantages(*trajectories, gamma, gae_lambda, self.advantage[:n])
 
     def value_error(self) -> list[float]:
-        """Root of the mean squared error of the values, round by round."""
+        """Root mean squared error of the values in each round."""
         rounds = self.round_number[: self.rows]
-        wrong = self.advantage[: self.rows] ** 2
+        squares = self.advantage[: self.rows] ** 2
         return [
-            float(np.sqrt(wrong[rounds == number].mean())) if (rounds == number).any() else 0.0
+            float(np.sqrt(squares[rounds == number].mean())) if (rounds == number).any() else 0.0
             for number in range(1, ROUNDS + 1)
         ]
 
     def columns(self) -> Tensor:
-        """Those of the observation in which any row has anything but zero.
+        """Columns of the observation that are not zero in all rows.
 
-        With two players that is little more than half of them: there are no third, fourth and
-        fifth player to tell of.
+        With two players these are little more than half, as the others are about players three to
+        five.
         """
-        seen = self.observation[: self.rows]
-        return (seen.amin(dim=0).bool() | seen.amax(dim=0).bool()).nonzero().squeeze(1)
+        observation = self.observation[: self.rows]
+        is_used = observation.amin(dim=0).bool() | observation.amax(dim=0).bool()
+        return is_used.nonzero().squeeze(1)
 
     def tensors(
-        self, columns: Tensor, mean: float, spread: float, device: torch.device
+        self, columns: Tensor, mean: float, std: float, device: torch.device
     ) -> dict[str, Tensor]:
-        """The rows as the update takes them: of observations only some columns, advantages on a
-        scale of mean 0 and spread 1.
-        """
+        """The rows for the update: these columns of observations, and normalised advantages."""
         n = self.rows
         advantage = self.advantage[:n]
         arrays = {
             "mask": self.mask[:n],
             "action": self.action[:n],
             "label": self.label[:n],
-            "log_chance": self.log_chance[:n],
+            "log_prob": self.log_prob[:n],
             "value": self.value[:n],
             "returns": advantage + self.value[:n],
-            "advantage": ((advantage - mean) / spread).astype(np.float32),
+            "advantage": ((advantage - mean) / std).astype(np.float32),
         }
         tensors = {name: torch.from_numpy(array).to(device) for name, array in arrays.items()}
         observation = self.observation[:n].index_select(1, columns)
@@ -135,7 +134,7 @@ class Rollout:
 
 
 class RolloutWorker:
-    """Plays games with one number of players, and writes what the learner decides to a rollout."""
+    """Plays games with one number of players, and adds the learner's decisions to a rollout."""
 
     def __init__(self, num_players: int, games: int, reward: str) -> None:
         self.batch = Batch(games, num_players, reward=reward, auto_reset=False)
@@ -152,86 +151,86 @@ class RolloutWorker:
         opponent_games: int = 0,
         teacher: Agent | None = None,
     ) -> Outcomes:
-        """New games to their end.
+        """Play new games to the end.
 
-        In the first `opponent_games` one seat learns and the opponent has all others. A teacher
-        says what it would do at every decision, and plays every second game itself.
+        In the first `opponent_games` one seat learns and the opponent plays all others. A teacher
+        labels every decision, and plays every second game itself.
         """
         batch = self.batch
         batch.reset(int(rng.integers(2**62)))
-        seats = np.arange(self.games) % self.num_players
-        guests = np.arange(self.games) < (opponent_games if opponent else 0)
-        last = np.full((self.games, MAX_PLAYERS), -1, np.int64)
+        learners = np.arange(self.games) % self.num_players  # seats, in games with the opponent
+        has_opponent = np.arange(self.games) < (opponent_games if opponent else 0)
+        last_row = np.full((self.games, MAX_PLAYERS), -1, np.int64)
         actions = np.zeros(self.games, np.int64)
-        begin = rollout.rows
+        start = rollout.rows
         while not batch.done.all():
-            going = np.flatnonzero(~batch.done)
-            theirs = guests[going] & (batch.player[going] != seats[going])
-            if theirs.any():
+            active = np.flatnonzero(~batch.done)
+            is_opponent = has_opponent[active] & (batch.player[active] != learners[active])
+            if is_opponent.any():
                 assert opponent is not None
-                asked = going[theirs]
-                actions[asked] = self._ask(opponent, asked, rng)
-            asked = going[~theirs]
-            if len(asked):
+                games = active[is_opponent]
+                actions[games] = self._act(opponent, games, rng)
+            games = active[~is_opponent]
+            if len(games):
                 first = rollout.rows
-                actions[asked] = self._decide(rollout, network, asked, last, rng)
+                actions[games] = self._decide(rollout, network, games, last_row, rng)
                 if teacher:
-                    labels = self._ask(teacher, asked, rng)
+                    labels = self._act(teacher, games, rng)
                     rollout.label[first : rollout.rows] = labels
-                    actions[asked] = np.where(asked % 2 == 0, labels, actions[asked])
+                    actions[games] = np.where(games % 2 == 0, labels, actions[games])
             batch.step(actions)
-            pay_rewards(batch.reward, last, rollout.paid)
-        found = Outcomes(self.games, rollout.rows - begin, float(batch.score.max(axis=1).sum()))
-        if guests.any():
-            found.against.append((opponent_name, self._win_share(guests, seats), int(guests.sum())))
-        return found
+            add_rewards(batch.reward, last_row, rollout.reward)
+        winner_scores = float(batch.score.max(axis=1).sum())
+        outcomes = Outcomes(self.games, rollout.rows - start, winner_scores)
+        if has_opponent.any():
+            share = self._win_share(has_opponent, learners)
+            outcomes.against.append((opponent_name, share, int(has_opponent.sum())))
+        return outcomes
 
     def _decide(
         self,
         rollout: Rollout,
         network: PolicyNetwork,
-        asked: np.ndarray,
-        last: np.ndarray,
+        games: np.ndarray,
+        last_row: np.ndarray,
         rng: np.random.Generator,
     ) -> np.ndarray:
-        """The network's actions in these games, each a new row."""
-        number = len(asked)
-        rollout.make_room(number)
+        """Add a row for each of these games. Returns the network's actions."""
+        number = len(games)
+        rollout.reserve(number)
         rows = slice(rollout.rows, rollout.rows + number)
-        seen = rollout.observation[rows]
-        seen.copy_(torch.from_numpy(self.batch.observation[asked]))
+        observation = rollout.observation[rows]
+        observation.copy_(torch.from_numpy(self.batch.observation[games]))
         mask, action = rollout.mask[rows], rollout.action[rows]
-        mask[:] = self.batch.mask[asked]
-        logits, value = network(seen.to(next(network.parameters()).device))
-        words = rng.bit_generator.random_raw(number)
-        draw_actions(logits.cpu().numpy(), mask, words, 1.0, action, rollout.log_chance[rows])
+        mask[:] = self.batch.mask[games]
+        logits, value = network(observation.to(next(network.parameters()).device))
+        seeds = rng.bit_generator.random_raw(number)
+        draw_actions(logits.cpu().numpy(), mask, seeds, 1.0, action, rollout.log_prob[rows])
         rollout.value[rows] = value.cpu().numpy()
-        rollout.paid[rows] = 0.0
-        rollout.round_number[rows] = self.batch.states["round_number"][asked]
+        rollout.reward[rows] = 0.0
+        rollout.round_number[rows] = self.batch.states["round_number"][games]
         if rollout.critic is not None:
-            write_hidden(np.ascontiguousarray(self.batch.states[asked]), rollout.secrets[rows])
-        players = self.batch.player[asked].astype(np.int64)
-        note_decisions(asked, players, rollout.rows, last, rollout.following)
+            write_hidden(np.ascontiguousarray(self.batch.states[games]), rollout.hidden[rows])
+        players = self.batch.player[games].astype(np.int64)
+        link_decisions(games, players, rollout.rows, last_row, rollout.next_row)
         rollout.rows += number
         return action
 
-    def _ask(self, agent: Agent, asked: np.ndarray, rng: np.random.Generator) -> np.ndarray:
-        """An agent that does not learn, in these games."""
-        states = np.ascontiguousarray(self.batch.states[asked])
-        words = rng.bit_generator.random_raw(len(asked))
-        seats = Seats(states, np.arange(len(asked)), self.batch.ruleset, words, asked)
+    def _act(self, agent: Agent, games: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+        """The actions of an agent that does not learn."""
+        states = np.ascontiguousarray(self.batch.states[games])
+        seeds = rng.bit_generator.random_raw(len(games))
+        seats = Seats(states, np.arange(len(games)), self.batch.ruleset, seeds, games)
         return agent.act_batch(seats)
 
-    def _win_share(self, guests: np.ndarray, seats: np.ndarray) -> float:
-        """Of the learner against the opponent, on a scale where chance alone gives a half."""
-        n, score = self.num_players, self.batch.score[guests]
-        own = np.arange(n) == seats[guests][:, None]
-        learner = score[own]
-        best = np.where(own, -1, score).max(axis=1)
-        wins = float(((learner > best) + (learner == best) / 2).mean())
+    def _win_share(self, games: np.ndarray, learners: np.ndarray) -> float:
+        """The learner's win share in these games, on a scale where equal players have a half."""
+        n = self.num_players
+        shares = win_shares(self.batch.score[games], self.batch.tie_break[games])
+        wins = float(shares[np.arange(len(shares)), learners[games]].mean())
         return wins * (n - 1) / (wins * (n - 1) + 1 - wins)
 
 
-def room_for(players: Sequence[int], games: Sequence[int]) -> int:
-    """Rows that so many games with so many players usually take."""
-    return sum(USUAL_DECISIONS[p] * g for p, g in zip(players, games, strict=True))
+def expected_rows(players: Sequence[int], games: Sequence[int]) -> int:
+    """Rows that this many games of each number of players roughly take."""
+    return sum(DECISIONS_PER_GAME[p] * g for p, g in zip(players, games, strict=True))

@@ -1,140 +1,135 @@
-"""`python -m training.selfplay --name mine --minutes 60`: an agent by self-play, with PPO.
+"""`python -m training.selfplay --name mine --minutes 60`: train a network by self-play with PPO.
 
-One network plays all seats, and learns from every decision of every seat. An iteration plays some
-hundred games to their end, says how much better than expected each decision turned out (along the
-decisions of its own seat only), and improves the policy by a few passes over them. Several
-processes do so side by side and average their gradients.
+One network plays all seats and learns from every decision of every seat. An iteration plays some
+hundred games to the end, estimates advantages (along the decisions of each seat only), and updates
+the policy in a few epochs. Several processes do this in parallel and average their gradients.
 
-Proximal policy optimisation as in Schulman et al. (2017), with what makes it work in practice
-(Huang et al., "The 37 implementation details of PPO", 2022): each is named where it is used.
+Proximal policy optimisation as in Schulman et al. (2017), with the details that make it work (Huang
+et al., "The 37 implementation details of PPO", 2022): each is named where it is used.
 """
 
 from __future__ import annotations
 
 import hashlib
-import signal
 import sys
-import threading
 import time
+from collections.abc import Sequence
 from contextlib import nullcontext
 from dataclasses import asdict, replace
-from types import FrameType
 from typing import Any
 
 import numpy as np
 import torch
-import tyro
 from torch import Tensor
 
-from agents.arena.match import MatchError
-from agents.reporting.cli import num_workers
-from rokoko_env.players.agent import AgentError
+from agents.reporting.cli import Stopped, num_workers, run_command
+from agents.reporting.interrupt import Interrupt
 from rokoko_env.players.network import PolicyNetwork, load_network, save_network
 from rokoko_env.players.registry import make_agent
 from rokoko_env.players.trained import find_network
 from training.critic import PrivilegedCritic
 from training.display import Display
 from training.evaluate import evaluate
-from training.grow import grown
+from training.grow import grow
 from training.options import Options, TrainingError, listed
 from training.pool import Pool
 from training.report.command import write_report
-from training.rollout import Outcomes, Rollout, RolloutWorker, room_for
+from training.rollout import Outcomes, Rollout, RolloutWorker, expected_rows
 from training.run import Progress, Run
-from training.workers import WorkerError, WorkerGroup, worker_group
-
-INTERRUPTED = 130  # exit code, as of a program that a signal ended
+from training.workers import WorkerGroup, worker_group
 
 
 class Trainer:
-    """One process's part in a run."""
+    """The part of one process in a run."""
 
-    def __init__(self, options: Options, team: WorkerGroup) -> None:
-        self.options, self.team = options, team
-        # Everything random follows from seed, iteration and rank: nothing else has to be kept.
+    def __init__(self, options: Options, group: WorkerGroup) -> None:
+        self.options, self.group = options, group
+        # Random numbers follow from seed, iteration and rank: checkpoints need no random state.
         torch.manual_seed(options.seed)
         self.device = _device(options)
         self.precision = _precision(options, self.device)
-        self.network = _first_network(options).to(self.device)
-        self.critic = PrivilegedCritic(options.layers) if options.privileged else None
+        self.network = _initial_network(options).to(self.device)
+        self.critic = PrivilegedCritic(options.layer_sizes) if options.privileged else None
         self.parameters = list(self.network.parameters())
         if self.critic:
             self.critic.to(self.device)
             self.parameters += self.critic.parameters()
-        # eps as in the original implementation: 1e-8 makes rare gradients take giant steps.
+        # eps as in the original implementation: with 1e-8 rare gradients take giant steps.
         on_cpu = self.device.type == "cpu"
         self.optimizer = torch.optim.Adam(
             self.parameters, lr=options.learning_rate, eps=1e-5, fused=on_cpu or None
         )
-        # All gradients lie in one piece of memory, which is one thing to average and to cut.
+        # All gradients are views of one tensor, which is averaged and clipped in one operation.
         sizes = [parameter.numel() for parameter in self.parameters]
         self.gradient = torch.zeros(sum(sizes), device=self.device)
         for parameter, part in zip(self.parameters, self.gradient.split(sizes), strict=True):
             parameter.grad = part.view_as(parameter)
-        self.tables = [
-            RolloutWorker(players, games, options.reward)
-            for players, games in zip(options.players, options.games, strict=True)
+        self.rollout_workers = [
+            RolloutWorker(num_players, games, options.reward)
+            for num_players, games in zip(options.players, options.games, strict=True)
         ]
-        room = room_for(options.players, options.games)
-        self.rollout = Rollout(room, self.precision, self.critic)
+        capacity = expected_rows(options.players, options.games)
+        self.rollout = Rollout(capacity, self.precision, self.critic)
         self.teacher = make_agent(options.teacher) if options.teacher else None
-        self.pool: Pool | None = None
-        self.unit = 1.0
+        self.pool = Pool(
+            Run(options).pool_path, options.pool_size, options.opponents, options.opponents_share
+        )
+        self.return_std = 1.0
 
     def digest(self) -> str:
-        """Of all that is learned: the same in all processes."""
-        found = hashlib.sha256()
+        """A hash of all parameters: the same in all processes."""
+        digest = hashlib.sha256()
         for parameter in self.parameters:
-            found.update(parameter.detach().cpu().numpy().tobytes())
-        return found.hexdigest()
+            digest.update(parameter.detach().cpu().numpy().tobytes())
+        return digest.hexdigest()
 
     # --- playing -----------------------------------------------------------------------------
 
     def warm_up(self) -> None:
-        """One game, so that what is compiled at the first call is not taken for slow training."""
+        """Play one game, so that the time to compile does not count as training."""
         with torch.inference_mode():
-            room = room_for([2], [1])
-            rollout = Rollout(room, self.precision, self.critic)
-            table, rng = RolloutWorker(2, 1, self.options.reward), np.random.default_rng(0)
+            rollout = Rollout(expected_rows([2], [1]), self.precision, self.critic)
+            worker, rng = RolloutWorker(2, 1, self.options.reward), np.random.default_rng(0)
             with self._autocast():
-                table.play(rollout, self.network, rng, teacher=self.teacher)
+                worker.play(rollout, self.network, rng, teacher=self.teacher)
             rollout.estimate_advantages(1.0, 1.0)
 
     def play(self, iteration: int, *, teaching: bool) -> Outcomes:
-        """The games of an iteration."""
+        """Play the games of an iteration."""
         options = self.options
         rng = self._rng(iteration)
         self.rollout.rows = 0
-        found = Outcomes()
+        outcomes = Outcomes()
         self.network.eval()
         with torch.inference_mode(), self._autocast():
-            played = options.played_in(iteration)
-            for table, guests, wanted in zip(
-                self.tables, options.pool_games(), played, strict=True
+            for worker, pool_games, is_played in zip(
+                self.rollout_workers,
+                options.pool_games(),
+                options.is_played(iteration),
+                strict=True,
             ):
-                if not wanted:
+                if not is_played:
                     continue
-                member = None if teaching or not self.pool else self.pool.draw(rng)
-                opponent = self.pool.agent(member) if self.pool and member else None
-                found.add(
-                    table.play(
+                member = None if teaching else self.pool.draw(rng)
+                outcomes.add(
+                    worker.play(
                         self.rollout,
                         self.network,
                         rng,
-                        opponent=opponent,
+                        opponent=self.pool.agent(member) if member else None,
                         opponent_name=member.name if member else "",
-                        opponent_games=guests,
+                        opponent_games=pool_games,
                         teacher=self.teacher if teaching else None,
                     )
                 )
-            self.rollout.ask_critic()
-        # A teacher's games say how it ends, not how the network would have gone on: no bootstrap.
+            self.rollout.apply_critic()
+        # Half of a teacher's games follow its policy, not the network's: no bootstrap.
         gae_lambda = 1.0 if teaching else options.gae_lambda
         self.rollout.estimate_advantages(options.gamma, gae_lambda)
-        return found
+        return outcomes
 
     def _rng(self, iteration: int) -> np.random.Generator:
-        return np.random.default_rng([self.options.seed, iteration, self.team.rank])
+        return np.random.default_rng([self.options.seed, iteration, self.group.rank])
 
     def _autocast(self) -> Any:
         if self.precision == torch.float32:
@@ -144,53 +139,53 @@ class Trainer:
     # --- learning ----------------------------------------------------------------------------
 
     def learn(self, iteration: int, progress: float, *, teaching: bool) -> dict[str, float]:
-        """Passes over the decisions of an iteration. Returns what there is to say about them."""
+        """Update the network from the decisions of an iteration. Returns metrics.
+
+        `progress` is the share of the run that is done.
+        """
         options, rollout = self.options, self.rollout
         self.network.train()
-        rate = options.learning_rate
-        rate += (options.final_learning_rate - rate) * progress  # learning rate annealing
-        rate *= min(1.0, (iteration + 1) / (options.warmup + 1))
+        learning_rate = _anneal(options.learning_rate, options.final_learning_rate, progress)
+        learning_rate *= min(1.0, (iteration + 1) / (options.warmup_iterations + 1))
         for group in self.optimizer.param_groups:
-            group["lr"] = rate
-        entropy_weight = options.entropy + (options.final_entropy - options.entropy) * progress
+            group["lr"] = learning_rate
+        ent_coef = _anneal(options.ent_coef, options.final_ent_coef, progress)
         advantages = rollout.advantage[: rollout.rows]
         columns = rollout.columns()
-        data = rollout.tensors(columns, *self._spread(advantages), self.device)
+        data = rollout.tensors(columns, *self._mean_and_std(advantages), self.device)
         columns = columns.to(self.device)
-        # Errors of the value count in units of what it has to tell apart: rewards may be small.
-        self.unit = self._spread(advantages + rollout.value[: rollout.rows])[1]
-        # All processes make as many steps, though they have not as many decisions.
-        decisions = self.team.sum(rollout.rows)[0]
-        steps = max(1, round(decisions / (options.batch_size * self.team.size)))
-        rng = np.random.default_rng([options.seed, iteration, self.team.rank, 1])
-        told: list[Tensor] = []
-        epochs = 1 if teaching else options.epochs
-        for _ in range(epochs):
+        # Value losses are in units of the variance of returns, as rewards may be small.
+        self.return_std = self._mean_and_std(advantages + rollout.value[: rollout.rows])[1]
+        # All processes take the same number of steps, whatever their numbers of decisions.
+        decisions = self.group.sum(rollout.rows)[0]
+        steps = max(1, round(decisions / (options.minibatch_size * self.group.size)))
+        rng = np.random.default_rng([options.seed, iteration, self.group.rank, 1])
+        metrics: list[Tensor] = []
+        for _ in range(1 if teaching else options.update_epochs):
             order = torch.from_numpy(rng.permutation(rollout.rows))
-            first = len(told)
-            for chosen in order.tensor_split(steps):
-                chosen = chosen.to(self.device)
-                told.append(self._step(data, columns, chosen, entropy_weight, teaching))
-            moved = self.team.sum(float(torch.stack(told[first:])[:, 3].mean()))[0]
-            if options.target_kl and moved / self.team.size > options.target_kl and not teaching:
-                break  # the games were played by a policy that is no longer this one
-        means = torch.stack(told).mean(dim=0).tolist()
+            first = len(metrics)
+            for rows in order.tensor_split(steps):
+                rows = rows.to(self.device)
+                metrics.append(self._step(data, columns, rows, ent_coef, teaching))
+            kl = self.group.sum(float(torch.stack(metrics[first:])[:, 3].mean()))[0]
+            if options.target_kl and kl / self.group.size > options.target_kl and not teaching:
+                break  # the games were played by another policy (early stopping)
+        means = torch.stack(metrics).mean(dim=0).tolist()
         if not np.isfinite(means).all():
-            raise TrainingError("the loss is no number any more: try a smaller --learning-rate")
+            raise TrainingError("the loss is not finite any more: try a smaller --learning-rate")
         names = ("policy_loss", "value_loss", "entropy", "kl", "clipped", "gradient")
-        stats = dict(zip(names, self.team.sum(*means), strict=True))
-        stats = {name: total / self.team.size for name, total in stats.items()}
+        totals = zip(names, self.group.sum(*means), strict=True)
         return {
-            **stats,
-            "learning_rate": rate,
-            "entropy_weight": entropy_weight,
-            "steps": len(told),
+            **{name: total / self.group.size for name, total in totals},
+            "learning_rate": learning_rate,
+            "ent_coef": ent_coef,
+            "steps": len(metrics),
         }
 
-    def _spread(self, own: np.ndarray) -> tuple[float, float]:
+    def _mean_and_std(self, values: np.ndarray) -> tuple[float, float]:
         """Mean and standard deviation over all processes (advantage normalisation)."""
-        own = own.astype(np.float64)
-        number, total, squares = self.team.sum(len(own), own.sum(), (own**2).sum())
+        values = values.astype(np.float64)
+        number, total, squares = self.group.sum(len(values), values.sum(), (values**2).sum())
         mean = total / number
         return mean, max(squares / number - mean**2, 1e-12) ** 0.5
 
@@ -198,102 +193,105 @@ class Trainer:
         self,
         data: dict[str, Tensor],
         columns: Tensor,
-        chosen: Tensor,
-        entropy_weight: float,
+        rows: Tensor,
+        ent_coef: float,
         teaching: bool,
     ) -> Tensor:
-        """One gradient step on some decisions."""
+        """Take one gradient step on some decisions. Returns metrics."""
         options = self.options
-        batch = {name: tensor[chosen] for name, tensor in data.items()}
+        batch = {name: tensor[rows] for name, tensor in data.items()}
         with self._autocast():
             logits, value = self.network(batch["observation"], columns)
-            full = self.critic(self.rollout.full_views(chosen)) if self.critic else None
-        # Illegal actions have no chance, and no gradient flows through them (action masking).
+            critic_value = self.critic(self.rollout.full_views(rows)) if self.critic else None
+        # Illegal actions get probability 0 and no gradient (action masking).
         logits = logits.masked_fill(batch["mask"] == 0, -1e9)
-        log_chances = torch.log_softmax(logits, dim=1)
-        # (The exponential of log_chances would take twice as long: it is slow where they are -1e9.)
-        entropy = -(torch.softmax(logits, dim=1) * log_chances).sum(dim=1).mean()
-        value_loss = self._value_loss(value if full is None else full, batch)
-        if full is not None:  # the policy's own value is learned too: search wants it
-            value_loss = value_loss + ((value - batch["returns"]) ** 2).mean() / self.unit**2
+        log_probs = torch.log_softmax(logits, dim=1)
+        # (The exponential of log_probs would take twice as long: it is slow where they are -1e9.)
+        entropy = -(torch.softmax(logits, dim=1) * log_probs).sum(dim=1).mean()
+        value_loss = self._value_loss(value if critic_value is None else critic_value, batch)
+        if critic_value is not None:  # the policy's own value is trained too: search needs it
+            value_loss = value_loss + ((value - batch["returns"]) ** 2).mean() / self.return_std**2
         if teaching:
-            policy_loss = torch.nn.functional.nll_loss(log_chances, batch["label"])
-            moved = clipped = torch.zeros(())
-            entropy_weight = 0.0
+            policy_loss = torch.nn.functional.nll_loss(log_probs, batch["label"])
+            kl = clipped = torch.zeros(())
+            ent_coef = 0.0
         else:
-            policy_loss, moved, clipped = self._policy_loss(log_chances, batch)
-        loss = policy_loss + options.value_weight * value_loss - entropy_weight * entropy
+            policy_loss, kl, clipped = self._policy_loss(log_probs, batch)
+        loss = policy_loss + options.vf_coef * value_loss - ent_coef * entropy
         self.gradient.zero_()
         loss.backward()
-        self.team.average(self.gradient)
-        # The norm of all gradients together is cut (global gradient clipping).
+        self.group.average(self.gradient)
+        # The norm of all gradients together is limited (global gradient clipping).
         norm = self.gradient.norm()
-        self.gradient *= (options.most_gradient / (norm + 1e-6)).clamp(max=1.0)
+        self.gradient *= (options.max_grad_norm / (norm + 1e-6)).clamp(max=1.0)
         self.optimizer.step()
-        told = (policy_loss, value_loss, entropy, moved, clipped, norm)
-        return torch.stack([number.detach().cpu() for number in told])
+        metrics = (policy_loss, value_loss, entropy, kl, clipped, norm)
+        return torch.stack([metric.detach().cpu() for metric in metrics])
 
     def _policy_loss(
-        self, log_chances: Tensor, batch: dict[str, Tensor]
+        self, log_probs: Tensor, batch: dict[str, Tensor]
     ) -> tuple[Tensor, Tensor, Tensor]:
-        """The clipped surrogate objective; how far the policy has moved, and how often too far."""
-        clip = self.options.clip
-        log_chance = log_chances.gather(1, batch["action"][:, None]).squeeze(1)
-        log_ratio = log_chance - batch["log_chance"]
+        """The clipped surrogate objective, the KL divergence and the clipped fraction."""
+        clip = self.options.clip_coef
+        log_prob = log_probs.gather(1, batch["action"][:, None]).squeeze(1)
+        log_ratio = log_prob - batch["log_prob"]
         ratio = log_ratio.exp()
         advantage = batch["advantage"]
         loss = -torch.minimum(ratio * advantage, ratio.clamp(1 - clip, 1 + clip) * advantage).mean()
         with torch.no_grad():
-            # Schulman's estimate of the divergence: not negative, and of little variance.
-            moved = (ratio - 1 - log_ratio).mean()
+            # Schulman's estimator of the divergence: never negative, and of low variance.
+            kl = (ratio - 1 - log_ratio).mean()
             clipped = ((ratio - 1).abs() > clip).float().mean()
-        return loss, moved, clipped
+        return loss, kl, clipped
 
     def _value_loss(self, value: Tensor, batch: dict[str, Tensor]) -> Tensor:
-        """Squared error; where the value has moved far already, it gains nothing by going on."""
-        wanted, before = batch["returns"], batch["value"]
-        loss = (value - wanted) ** 2
-        if clip := self.options.clip_value * self.unit:
-            careful = before + (value - before).clamp(-clip, clip)
-            loss = torch.maximum(loss, (careful - wanted) ** 2)
-        return loss.mean() / self.unit**2
+        """Squared error, clipped where the value has moved far from that of the rollout."""
+        returns, old_value = batch["returns"], batch["value"]
+        loss = (value - returns) ** 2
+        if clip := self.options.vf_clip_coef * self.return_std:
+            clipped = old_value + (value - old_value).clamp(-clip, clip)
+            loss = torch.maximum(loss, (clipped - returns) ** 2)
+        return loss.mean() / self.return_std**2
 
 
-def train(team: WorkerGroup, options: Options) -> None:
-    """The whole run, as every process of the team goes through it."""
-    trainer = Trainer(options, team)
+def _anneal(start: float, end: float, progress: float) -> float:
+    return start + (end - start) * progress
+
+
+def train(group: WorkerGroup, options: Options) -> None:
+    """Do the whole run; every process of the group calls this."""
+    trainer = Trainer(options, group)
     run = Run(options)
-    trainer.pool = Pool(
-        run.pool_path, options.pool_size, options.opponents, options.opponents_share
-    )
     progress = Progress()
     if options.resume:
         progress, members = run.load(trainer.network, trainer.critic, trainer.optimizer)
         if members is not None:
             trainer.pool.restore(members)
-        if team.leads:
+        if group.is_leader:
             run.cut_logs(progress.iteration)
-    # Nobody reads what another is still writing, and all begin with the same network.
-    if len(set(team.gather(trainer.digest()))) > 1:
-        read = run.path if options.resume else options.start
-        raise TrainingError(f"the processes have read different networks: is {read} being written?")
+    # No process reads what another one is still writing, and all have the same network.
+    if len(set(group.gather(trainer.digest()))) > 1:
+        source = run.path if options.resume else options.init_from
+        raise TrainingError(
+            f"the processes have read different networks: is {source} being written?"
+        )
     trainer.warm_up()
     stopping = False
-    with Display(options) if team.leads else nullcontext() as display, _Stop(team.leads) as stop:
-        while progress.share(options) < 1:
+    with (
+        Display(options) if group.is_leader else nullcontext() as display,
+        Interrupt(listening=group.is_leader) as interrupt,
+    ):
+        while progress.share(options) < 1 and not stopping:
             begin = time.perf_counter()
             line = _iterate(trainer, progress)
-            stopping = bool(team.sum(stop.asked)[0])
-            progress.seconds = team.gather(progress.seconds + time.perf_counter() - begin)[0]
+            stopping = bool(group.sum(interrupt.asked)[0])
+            progress.seconds = group.gather(progress.seconds + time.perf_counter() - begin)[0]
             line["samples_per_second"] = line["decisions"] / (time.perf_counter() - begin)
-            if team.leads:
-                assert display is not None
+            if display:
                 run.log_iteration({**asdict(progress), **line})
-                display.show(line, progress)
-            _keep(trainer, run, progress, display, stopping=stopping)
-            if stopping:
-                break
-    if team.leads:
+                display.show_iteration(line, progress)
+            _save(trainer, run, progress, display, stopping=stopping)
+    if group.is_leader:
         run.close()
         if stopping:
             raise KeyboardInterrupt
@@ -301,18 +299,17 @@ def train(team: WorkerGroup, options: Options) -> None:
 
 
 def _iterate(trainer: Trainer, progress: Progress) -> dict[str, Any]:
-    """Play and learn once. Returns the line of the log."""
-    options, team = trainer.options, trainer.team
-    teaching = bool(options.teacher) and progress.samples < options.teacher_samples
+    """Play and learn once. Returns a line of the log."""
+    options, group = trainer.options, trainer.group
+    teaching = bool(options.teacher) and progress.samples < options.teacher_timesteps
     begin = time.perf_counter()
-    found = trainer.play(progress.iteration, teaching=teaching)
-    played = time.perf_counter()
-    stats = trainer.learn(progress.iteration, progress.share(options), teaching=teaching)
-    learned = time.perf_counter()
-    decisions, games, scores = team.sum(found.decisions, found.games, found.winner_scores)
-    against = [result for results in team.gather(found.against) for result in results]
-    assert trainer.pool is not None
-    trainer.pool.learn(against)
+    outcomes = trainer.play(progress.iteration, teaching=teaching)
+    middle = time.perf_counter()
+    metrics = trainer.learn(progress.iteration, progress.share(options), teaching=teaching)
+    end = time.perf_counter()
+    decisions, games, scores = group.sum(outcomes.decisions, outcomes.games, outcomes.winner_scores)
+    against = [result for results in group.gather(outcomes.against) for result in results]
+    trainer.pool.update(against)
     progress.iteration += 1
     progress.samples += int(decisions)
     return {
@@ -322,140 +319,122 @@ def _iterate(trainer: Trainer, progress: Progress) -> dict[str, Any]:
         "winner_score": scores / games,
         "value_error": trainer.rollout.value_error(),
         "against": against,
-        "seconds_playing": played - begin,
-        "seconds_learning": learned - played,
-        **stats,
+        "seconds_playing": middle - begin,
+        "seconds_learning": end - middle,
+        **metrics,
     }
 
 
-def _keep(
+def _save(
     trainer: Trainer, run: Run, progress: Progress, display: Display | None, *, stopping: bool
 ) -> None:
-    """Snapshot, checkpoint and evaluation, when it is time for them."""
-    options, team, pool = trainer.options, trainer.team, trainer.pool
-    assert pool is not None
+    """Write snapshot and checkpoint and evaluate, each when it is due."""
+    options, group, pool = trainer.options, trainer.group, trainer.pool
     iteration = progress.iteration
     if iteration % options.snapshot_every == 0:
-        if team.leads:
+        if group.is_leader:
             about = run.about(progress)
             save_network(pool.snapshot_path(iteration), trainer.network, about)
-        team.wait()
+        group.wait()
         pool.add_snapshot(iteration)
-    last = progress.share(options) >= 1
-    due = bool(options.evaluate_every) and iteration % options.evaluate_every == 0
-    evaluating = last or (due and not stopping)
-    if team.leads and (evaluating or stopping or iteration % options.checkpoint_every == 0):
-        members = pool.to_json()
-        run.save(trainer.network, trainer.critic, trainer.optimizer, progress, members)
-    if evaluating and team.leads:
-        assert display is not None
-        lines = [
-            evaluate(run.network_path, baseline, players, options.evaluate_games)
-            for players in options.players
-            for baseline in options.baselines
-        ]
-        for line in lines:
-            run.log_evaluation({**asdict(progress), **line})
-        display.evaluated(lines)
-    team.wait()
+    is_last = progress.share(options) >= 1
+    is_due = bool(options.eval_every) and iteration % options.eval_every == 0
+    evaluating = is_last or (is_due and not stopping)
+    if display:
+        if evaluating or stopping or iteration % options.checkpoint_every == 0:
+            members = pool.to_json()
+            run.save(trainer.network, trainer.critic, trainer.optimizer, progress, members)
+        if evaluating:
+            _evaluate(run, progress, display)
+    group.wait()
 
 
-class _Stop:
-    """Ctrl-C is taken at the end of an iteration; a second one ends everything at once."""
-
-    def __init__(self, listening: bool) -> None:
-        self.listening = listening and threading.current_thread() is threading.main_thread()
-        self.asked = False
-
-    def __enter__(self) -> _Stop:
-        if self.listening:
-            self._before = signal.signal(signal.SIGINT, self._ask)
-        return self
-
-    def _ask(self, number: int, frame: FrameType | None) -> None:
-        if self.asked:
-            raise KeyboardInterrupt
-        self.asked = True
-
-    def __exit__(self, *error: object) -> None:
-        if self.listening:
-            signal.signal(signal.SIGINT, self._before)
+def _evaluate(run: Run, progress: Progress, display: Display) -> None:
+    options = run.options
+    lines = [
+        evaluate(run.network_path, baseline, num_players, options.eval_games)
+        for num_players in options.players
+        for baseline in options.baselines
+    ]
+    for line in lines:
+        run.log_evaluation({**asdict(progress), **line})
+    display.show_evaluations(lines)
 
 
-def _first_network(options: Options) -> PolicyNetwork:
-    """What a run begins with: a random network, or one that is known, grown where that is wanted.
+def _initial_network(options: Options) -> PolicyNetwork:
+    """A random network, or --init-from, grown to --hidden-sizes.
 
-    A run that was ended before its first checkpoint begins again, with the same start.
+    A run that ended before its first checkpoint starts again with the same network.
     """
-    if not options.start or Run(options).checkpoint_path.is_file():
-        return PolicyNetwork(options.layers)
-    known = load_network(find_network(options.start))[0]
-    return grown(known, options.layers)
+    if not options.init_from or Run(options).checkpoint_path.is_file():
+        return PolicyNetwork(options.layer_sizes)
+    network = load_network(find_network(options.init_from))[0]
+    return grow(network, options.layer_sizes)
 
 
 def network_size(options: Options) -> int:
-    """How many numbers are learned."""
+    """Number of parameters, with those of the critic."""
     with torch.device("meta"):
-        networks: list[torch.nn.Module] = [PolicyNetwork(options.layers)]
+        networks: list[torch.nn.Module] = [PolicyNetwork(options.layer_sizes)]
         if options.privileged:
-            networks.append(PrivilegedCritic(options.layers))
+            networks.append(PrivilegedCritic(options.layer_sizes))
     return sum(p.numel() for network in networks for p in network.parameters())
 
 
-def _settled(options: Options) -> Options:
-    """With what the command line left open. How many workers there are decides what is played: a
-    run keeps to it, wherever it goes on, as it keeps to its layers.
+def _resolve(options: Options) -> Options:
+    """Fill in sizes of layers and number of workers.
+
+    The number of workers determines which games are played: a resumed run keeps it.
     """
     run = Run(options)
-    kept = run.config() if options.resume and run.exists else {}
-    hidden = options.hidden or tuple(kept.get("hidden", ()))
-    if options.start and not kept:
-        known = load_network(find_network(options.start))[0].hidden
-        hidden = hidden or known
-        if hidden != known:
-            print(f"{options.start} grows from {listed(known)} to {listed(hidden)}")
-    workers = options.workers or kept.get("workers", 0) or num_workers(0)
-    return replace(options, hidden=hidden or options.layers, workers=workers)
+    config = run.config() if options.resume and run.exists else {}
+    sizes = options.hidden_sizes or tuple(config.get("hidden_sizes", ()))
+    if options.init_from and not config:
+        initial = load_network(find_network(options.init_from))[0].hidden
+        sizes = sizes or initial
+        if sizes != initial:
+            print(f"{options.init_from} grows from {listed(initial)} to {listed(sizes)}")
+    workers = options.workers or config.get("workers", 0) or num_workers(0)
+    return replace(options, hidden_sizes=sizes or options.layer_sizes, workers=workers)
 
 
 def _device(options: Options) -> torch.device:
     if options.device == "auto":
         return torch.device("cuda" if torch.cuda.is_available() else "cpu")
     if options.device == "cuda" and not torch.cuda.is_available():
-        raise TrainingError("device is 'cuda', and PyTorch finds none here")
+        raise TrainingError("device is 'cuda', but PyTorch finds none")
     return torch.device(options.device)
 
 
 def _precision(options: Options, device: torch.device) -> torch.dtype:
     """bfloat16 halves the time where the processor has instructions for it, else it doubles it."""
     if options.precision == "auto":
-        fast = device.type == "cuda" or torch.cpu._is_avx512_bf16_supported()
-        return torch.bfloat16 if fast else torch.float32
+        is_fast = device.type == "cuda" or torch.cpu._is_avx512_bf16_supported()
+        return torch.bfloat16 if is_fast else torch.float32
     return {"bfloat16": torch.bfloat16, "float32": torch.float32}[options.precision]
 
 
-def main(argv: list[str] | None = None) -> int:
-    """The command line; returns the exit code."""
+def run_training(options: Options) -> None:
+    """Start or resume a run, and train it to the end."""
+    options.check()
+    options = _resolve(options)
+    run = Run(options)
+    if options.resume:
+        run.check()
+    else:
+        run.begin()
     try:
-        options = tyro.cli(Options, args=argv, prog="python -m training.selfplay")
-        options.check()
-        options = _settled(options)
-        run = Run(options)
-        if options.resume:
-            run.check()
-        else:
-            run.begin()
-        with worker_group(options.workers, network_size(options), train, options) as team:
-            train(team, options)
-    except (TrainingError, AgentError, MatchError, WorkerError, OSError) as error:
-        print(f"error: {error}", file=sys.stderr)
-        return 2
+        with worker_group(options.workers, network_size(options), train, options) as group:
+            train(group, options)
     except KeyboardInterrupt:
-        print("stopped; the same command with --resume goes on from there", file=sys.stderr)
-        return INTERRUPTED
+        raise Stopped("stopped; to resume, add --resume to the same command") from None
     print(f"The network is {run.network_path}, the report {run.path / 'report.html'}.")
     print(f"How good is it?  python -m agents.arena ppo:{run.path} heuristic --games 1000")
-    return 0
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """The command line; returns the exit code."""
+    return run_command(Options, run_training, argv, module=__name__)
 
 
 if __name__ == "__main__":

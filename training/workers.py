@@ -1,9 +1,9 @@
 """`WorkerGroup`: processes that train one network together.
 
-Each plays games of its own and computes gradients on them; the mean of the gradients moves the same
-network in all of them. Two processes with one thread each train nearly twice as fast as one; two
-threads in one process do not, because every small operation waits for both. What they tell each
-other goes through shared memory: a message over the loopback takes several times as long.
+Each process plays its own games and computes gradients on them; the mean of the gradients updates
+the same network in all of them. Two processes with one thread each train nearly twice as fast as
+one; two threads in one process do not, because every small operation waits for both. Processes
+exchange data through shared memory: messages over the loopback take several times as long.
 """
 
 from __future__ import annotations
@@ -20,71 +20,73 @@ import torch
 import torch.multiprocessing as mp
 from torch import Tensor
 
-ROOM_FOR_WORDS = 2**20  # bytes of what a process tells the others
+from agents.reporting.cli import CommandError
+
+MAX_MESSAGE = 2**20  # bytes of a message to the other processes
 
 
-class WorkerError(RuntimeError):
-    """Another process of the team has ended."""
+class WorkerError(CommandError):
+    """Another process of the group has ended."""
 
 
 class SharedBoard:
-    """Memory that all processes of a team share.
+    """Memory that all processes of a group share.
 
-    Everything is there twice: what was written in one round can still be read by the slower ones
-    while the faster ones write the next, so that every exchange needs only one meeting.
+    There are two of everything: slower processes can still read what was written in one exchange
+    while faster ones write the next, so that every exchange needs only one barrier.
     """
 
-    def __init__(self, size: int, numbers: int) -> None:
+    def __init__(self, size: int, num_parameters: int) -> None:
         self.barrier = mp.get_context("spawn").Barrier(size)
-        self.numbers = torch.zeros((2, size, numbers)).share_memory_()
-        self.words = torch.zeros((2, size, ROOM_FOR_WORDS), dtype=torch.uint8).share_memory_()
+        self.numbers = torch.zeros((2, size, num_parameters)).share_memory_()
+        self.messages = torch.zeros((2, size, MAX_MESSAGE), dtype=torch.uint8).share_memory_()
         self.lengths = torch.zeros((2, size), dtype=torch.int64).share_memory_()
 
 
 class WorkerGroup:
-    """This process among those that train together; alone, there is nothing to exchange."""
+    """One process of a group that trains together; a group of one exchanges nothing."""
 
     def __init__(self, rank: int = 0, size: int = 1, board: SharedBoard | None = None) -> None:
         self.rank, self.size, self.board = rank, size, board
         self._turn = 0
 
     @property
-    def leads(self) -> bool:
-        """Whether this is the process that writes files and talks to the user."""
+    def is_leader(self) -> bool:
+        """True for the process that writes files and prints."""
         return self.rank == 0
 
     def average(self, numbers: Tensor) -> None:
-        """Replace everybody's numbers by their mean."""
+        """Replace the numbers of all processes by their mean."""
         if self.board:
-            shared = self.board.numbers[self._next()]
+            shared = self.board.numbers[self._next_turn()]
             shared[self.rank].copy_(numbers)
             self._meet()
             numbers.copy_(shared.mean(dim=0))
 
-    def gather(self, thing: Any) -> list[Any]:
-        """Everybody's thing (what JSON can hold), in the order of ranks."""
+    def gather(self, value: Any) -> list[Any]:
+        """The values of all processes in the order of ranks; they are sent as JSON."""
         if not self.board:
-            return [thing]
-        turn = self._next()
-        told = torch.frombuffer(bytearray(json.dumps(thing).encode()), dtype=torch.uint8)
-        self.board.words[turn, self.rank, : len(told)] = told
-        self.board.lengths[turn, self.rank] = len(told)
+            return [value]
+        turn = self._next_turn()
+        message = torch.frombuffer(bytearray(json.dumps(value).encode()), dtype=torch.uint8)
+        self.board.messages[turn, self.rank, : len(message)] = message
+        self.board.lengths[turn, self.rank] = len(message)
         self._meet()
         lengths = self.board.lengths[turn].tolist()
-        heard = self.board.words[turn].numpy()
-        return [json.loads(heard[rank, :n].tobytes()) for rank, n in enumerate(lengths)]
+        messages = self.board.messages[turn].numpy()
+        return [json.loads(messages[rank, :n].tobytes()) for rank, n in enumerate(lengths)]
 
     def sum(self, *numbers: float) -> list[float]:
         """The sums over all processes."""
-        everybody = self.gather([float(number) for number in numbers])
-        return [sum(own) for own in zip(*everybody, strict=True)]
+        gathered = self.gather([float(number) for number in numbers])
+        return [sum(column) for column in zip(*gathered, strict=True)]
 
     def wait(self) -> None:
-        """Until all are here."""
+        """Wait until all processes are here."""
         if self.board:
             self._meet()
 
-    def _next(self) -> int:
+    def _next_turn(self) -> int:
         self._turn = 1 - self._turn
         return self._turn
 
@@ -94,34 +96,33 @@ class WorkerGroup:
             self.board.barrier.wait()
         except threading.BrokenBarrierError:
             raise WorkerError(
-                "another process of the team has ended: unless it said why above, memory may have "
-                "run out (try fewer workers or games)"
+                "another process of the group has ended: unless it printed why above, memory may "
+                "have run out (try fewer workers or games)"
             ) from None
 
 
 @contextmanager
 def worker_group(
-    size: int, numbers: int, work: Callable[..., None], *arguments: Any
+    size: int, num_parameters: int, work: Callable[..., None], *arguments: Any
 ) -> Iterator[WorkerGroup]:
-    """A team of this process, which leads, and others that do `work(team, *arguments)`.
+    """Start a group led by this process, whose other processes do `work(group, *arguments)`.
 
-    They can average up to so many numbers at a time. The others are deaf to Ctrl-C, which the
-    terminal sends to all: the leader ends the work.
+    `num_parameters` limits how many numbers they can average at a time. Only the leader reacts to
+    Ctrl-C, which the terminal sends to all: it ends the work.
     """
     torch.set_num_threads(1)
     torch.set_flush_denormal(True)
     if size == 1:
         yield WorkerGroup()
         return
-    board = SharedBoard(size, numbers)
+    board = SharedBoard(size, num_parameters)
     context = mp.get_context("spawn")
     others = [
-        context.Process(target=_join_in, args=(rank, size, board, work, arguments), daemon=True)
+        context.Process(target=_run_worker, args=(rank, size, board, work, arguments), daemon=True)
         for rank in range(1, size)
     ]
-    _start_deaf(others)
-    watch = threading.Thread(target=_notice_death, args=(others, board), daemon=True)
-    watch.start()
+    _start_ignoring_interrupt(others)
+    threading.Thread(target=_break_barrier_on_death, args=(others, board), daemon=True).start()
     try:
         yield WorkerGroup(0, size, board)
         for process in others:
@@ -133,8 +134,8 @@ def worker_group(
             process.join()
 
 
-def _start_deaf(processes: list[Any]) -> None:
-    """They ignore Ctrl-C from birth: a process inherits that."""
+def _start_ignoring_interrupt(processes: list[Any]) -> None:
+    """Start processes that ignore Ctrl-C from the first moment: they inherit that."""
     is_main = threading.current_thread() is threading.main_thread()
     before = signal.signal(signal.SIGINT, signal.SIG_IGN) if is_main else None
     try:
@@ -145,18 +146,18 @@ def _start_deaf(processes: list[Any]) -> None:
             signal.signal(signal.SIGINT, before)
 
 
-def _notice_death(others: list[Any], board: SharedBoard) -> None:
-    """A process that fails lets nobody wait for it."""
-    going = {process.sentinel: process for process in others}
-    while going:
-        for sentinel in wait(list(going)):
-            process = going.pop(cast(int, sentinel))
+def _break_barrier_on_death(others: list[Any], board: SharedBoard) -> None:
+    """No process waits for one that failed."""
+    alive = {process.sentinel: process for process in others}
+    while alive:
+        for sentinel in wait(list(alive)):
+            process = alive.pop(cast(int, sentinel))
             process.join()
             if process.exitcode:
                 board.barrier.abort()
 
 
-def _join_in(
+def _run_worker(
     rank: int, size: int, board: SharedBoard, work: Callable[..., None], arguments: tuple[Any, ...]
 ) -> None:
     torch.set_num_threads(1)
@@ -165,14 +166,14 @@ def _join_in(
     try:
         work(WorkerGroup(rank, size, board), *arguments)
     except WorkerError:
-        pass  # the leader says so
+        pass  # the leader reports it
     except BaseException:
         board.barrier.abort()
         raise
 
 
 def _end_with_parent() -> None:
-    """A leader that is killed can't end the others: each looks after that itself."""
+    """End this process when the leader is killed, which can't end it itself."""
     parent = mp.parent_process()
     assert parent is not None
 

@@ -21,7 +21,7 @@ class Verdict(StrEnum):
 
 
 class SequentialTest:
-    """Is A better than B? Deals are added one by one, and one may stop as soon as it is clear.
+    """Test whether A is better than B, deal by deal; one may stop as soon as it is clear.
 
     A deal's difference, in [-1, 1], is A's share of wins minus B's, as a mean over its seatings.
     Let m be the true mean. For each of the claims "m <= 0" and "m >= 0", and with a `margin` also

@@ -282,7 +282,7 @@ class Running:
 
 
 class Question:
-    """Is the first agent better than the second? A sequential test over deals.
+    """A sequential test over deals: is the first agent better than the second?
 
     It adds the deals in their order and stops at a gap, so that the verdict does not depend on
     which pieces were finished first.

@@ -53,16 +53,29 @@ USER_ERRORS = (
 )
 
 
-def parse(options: type[T], argv: Sequence[str] | None = None) -> T:
-    """Read a command line; every field of the dataclass `options` is an option."""
-    module = options.__module__.removesuffix(".command")
+def parse(
+    options: type[T],
+    argv: Sequence[str] | None = None,
+    *,
+    module: str = "",
+    default: T | None = None,
+) -> T:
+    """Read a command line; every field of the dataclass `options` is an option.
+
+    `module` is the command where that is not the module of `options`; `default` holds the values of
+    options that are left out.
+    """
+    module = (module or options.__module__).removesuffix(".command")
     if module == "__main__":  # started by `python -m`
         module = str(sys.modules["__main__"].__spec__.name)  # type: ignore[union-attr]
     config = (tyro.conf.FlagCreatePairsOff,)  # no --no-FIELD in addition to --FIELD
     complaint = io.StringIO()
     try:
         with redirect_stderr(complaint):
-            return tyro.cli(options, args=argv, prog=f"python -m {module}", config=config)
+            values: Any = tyro.MISSING_NONPROP if default is None else default
+            prog = f"python -m {module}"
+            result: T = tyro.cli(options, args=argv, prog=prog, config=config, default=values)
+            return result
     except SystemExit as end:
         if end.code:
             raise CommandError(f"{_sentence(complaint.getvalue())} (see --help)") from None
@@ -85,10 +98,14 @@ def _is_rule(line: str) -> bool:
 
 
 def run_command(
-    options: type[T], work: Callable[[T], int | None], argv: Sequence[str] | None = None
+    options: type[T],
+    work: Callable[[T], int | None],
+    argv: Sequence[str] | None = None,
+    *,
+    module: str = "",
 ) -> int:
     """Parse the command line, do the work and return the exit code."""
-    return exit_code(lambda: work(parse(options, argv)))
+    return exit_code(lambda: work(parse(options, argv, module=module)))
 
 
 def exit_code(work: Callable[[], int | None]) -> int:

@@ -107,7 +107,7 @@ def strategies(records: Records, *, seed: int = 0) -> Strategies:
 
 
 def are_apart(splits: np.ndarray, of_cloud: np.ndarray) -> bool:
-    """Whether groups of this strength in each split are more than parts of one cloud."""
+    """Return whether groups of this strength in each split are more than parts of one cloud."""
     few_broken = 1 - splits.min() <= MAX_BROKEN * (1 - of_cloud.mean())
     return bool(splits.mean() >= MIN_STRENGTH and few_broken)
 

@@ -39,7 +39,7 @@ class Finding:
         return self.family, self.name
 
     def clear(self, reach: float) -> bool:
-        """Whether it differs from 0 when all findings of the study are judged together."""
+        """Return whether it differs from 0 when all findings of the study are judged together."""
         return excludes(self.estimate.interval(reach))
 
 

@@ -111,7 +111,7 @@ def _sources(known: Measurements) -> Iterator[Claim]:
 
 
 class Standing(StrEnum):
-    """Whether a claim holds on the other sets."""
+    """The standing of a claim on the other sets."""
 
     THROUGHOUT = "holds throughout"  # the same sign in all sets, clearly in more than half of them
     MOSTLY = "holds mostly"  # less than that, but clearly reversed nowhere

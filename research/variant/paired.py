@@ -35,7 +35,7 @@ class PairedEffect:
 
     @property
     def is_clear(self) -> bool:
-        """Whether the measure differs, allowing for the number of measures."""
+        """Return whether the measure differs, allowing for the number of measures."""
         return excludes(self.together)
 
     @property

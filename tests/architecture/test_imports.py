@@ -36,17 +36,14 @@ UPWARDS = {
 IN_FUNCTIONS = {
     "matplotlib is an extra, and only figures need it": (
         "agents.arena.report -> matplotlib",
-        "agents.ladder -> matplotlib",
         "agents.reporting.figures -> matplotlib",
-        "benchmarks.report -> matplotlib",
         "research.calibrate.output -> matplotlib",
-        "research.variant.output -> matplotlib",
         "training.report.plots -> matplotlib",
     ),
     "pillow is an extra, and only pixels need it": ("rokoko_env.render.rgb -> PIL",),
     "pyarrow is an extra, and only tables of games need it": (
-        "research.balance.command -> pyarrow",
         "research.balance.record_tables -> pyarrow",
+        "research.balance.run -> pyarrow",
     ),
     "other environments are an extra: those that are installed are measured": (
         "benchmarks.peers -> jax",
@@ -78,7 +75,6 @@ IN_FUNCTIONS = {
         "rokoko_env.players.registry -> rokoko_env.players.random",
         "rokoko_env.players.registry -> rokoko_env.players.scripted",
         "rokoko_env.players.registry -> rokoko_env.players.trained",
-        "rokoko_env.players.registry -> rokoko_env.players.value_net",
     ),
     "a shortcut for users, loaded on first use": UPWARDS["a shortcut for users"],
 }

@@ -71,9 +71,9 @@ def test_every_result_was_measured_often_enough():
 
 
 def test_no_peer_was_missing_when_the_results_were_made():
-    found = store.load("peers")
-    assert found["missing"] == {}
-    assert set(peers.PEERS) <= set(found["rates"])
+    figures = store.load("peers")
+    assert figures["missing"] == {}
+    assert set(peers.PEERS) <= set(figures["rates"])
 
 
 def test_a_peer_that_is_not_installed_is_named(monkeypatch):

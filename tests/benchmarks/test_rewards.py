@@ -15,14 +15,14 @@ def _tiny(own_folder, monkeypatch):
     monkeypatch.setattr(rewards, "PLOT", own_folder / "rewards.svg")
     monkeypatch.setattr(rewards, "SEEDS", (3,))
     monkeypatch.setattr(rewards, "SAMPLES", 600)
-    small = {"games": (2,), "hidden": (8,), "batch_size": 256, "workers": 1}
+    small = {"games": (2,), "hidden_sizes": (8,), "minibatch_size": 256, "workers": 1}
     monkeypatch.setattr(quickstart, "RECIPE", {**quickstart.RECIPE, **small})
 
 
 @pytest.mark.usefixtures("_tiny")
 def test_every_reward_is_trained_once_and_kept(capsys, monkeypatch):
     recipe = rewards.recipe
-    monkeypatch.setattr(rewards, "recipe", lambda *a: {**recipe(*a), "evaluate_games": 2})
+    monkeypatch.setattr(rewards, "recipe", lambda *a: {**recipe(*a), "eval_games": 2})
     assert rewards.main(["--save"]) == 0
     curves = store.load("rewards")["curves"]
     rows = list(rewards.rows(curves))

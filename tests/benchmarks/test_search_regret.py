@@ -37,7 +37,7 @@ def test_more_simulations_lose_less():
 
 @pytest.mark.usefixtures("_short")
 def test_the_best_action_loses_nothing_where_both_judges_agree(monkeypatch):
-    """The search stands for itself: what a judge finds best is worth what the judge says."""
+    """The search is its own judge: the action that it prefers has the value that it estimates."""
     visits, values = np.zeros(158, np.int64), np.zeros(158)
     visits[[3, 5]], values[[3, 5]] = (400, 200), (0.6, 0.5)
     monkeypatch.setattr(MctsAgent, "judge", lambda self, seat: (visits, values))

@@ -17,8 +17,8 @@ def _short(own_folder, monkeypatch):
     monkeypatch.setattr(store, "FOLDER", own_folder / "results")
     monkeypatch.setattr(trained, "ROOT", own_folder)
     small = {
-        "games": (2, 2), "hidden": (8,), "batch_size": 256, "workers": 1, "minutes": 0.0,
-        "samples": 600, "teacher_samples": 300, "evaluate_games": 4,
+        "games": (2, 2), "hidden_sizes": (8,), "minibatch_size": 256, "workers": 1, "minutes": 0.0,
+        "total_timesteps": 600, "teacher_timesteps": 300, "eval_games": 4,
     }  # fmt: skip
     monkeypatch.setattr(training_hour, "RECIPE", {**training_hour.RECIPE, **small})
     short = tuple(replace(meeting, games=4) for meeting in training_hour.MEETINGS)

@@ -12,17 +12,17 @@ from rokoko_env.players.trained import SHIPPED
 from training import quickstart
 from training.options import Options
 from training.recipes import shipped
-from training.recipes.recipe import folder, follow, is_finished, progress, words
+from training.recipes.recipe import arguments, folder, follow, is_finished, progress
 
 TINY = {
-    "minutes": 0.0, "samples": 2500, "games": (4,), "hidden": (16,), "batch_size": 256,
-    "workers": 1, "evaluate_games": 2, "evaluate_every": 0, "baselines": ("random",),
+    "minutes": 0.0, "total_timesteps": 2500, "games": (4,), "hidden_sizes": (16,),
+    "minibatch_size": 256, "workers": 1, "eval_games": 2, "eval_every": 0, "baselines": ("random",),
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("recipe", [quickstart.RECIPE, *shipped.RUNS])
+@pytest.mark.parametrize("recipe", [quickstart.RECIPE, *shipped.STAGES])
 def test_the_command_line_of_a_recipe_means_the_recipe(recipe):
-    assert tyro.cli(Options, args=words(recipe)) == Options(**recipe)
+    assert tyro.cli(Options, args=arguments(recipe)) == Options(**recipe)
 
 
 @pytest.mark.parametrize("recipe", [quickstart.RECIPE, shipped.TEACH])
@@ -31,19 +31,19 @@ def test_a_recipe_can_be_trained(recipe):
 
 
 def test_each_run_of_the_shipped_network_starts_where_the_one_before_ended():
-    for before, after in pairwise(shipped.RUNS):
-        assert after["start"] == str(folder(before))
-    assert "start" not in shipped.RUNS[0]
+    for before, after in pairwise(shipped.STAGES):
+        assert after["init_from"] == str(folder(before))
+    assert "init_from" not in shipped.STAGES[0]
 
 
 @pytest.mark.usefixtures("own_folder")
-def test_a_recipe_goes_on_where_it_was_stopped():
+def test_a_recipe_resumes_where_it_was_stopped():
     recipe = {**quickstart.RECIPE, **TINY}
     assert progress(recipe) is None
     assert not is_finished(recipe)
     assert follow(recipe) == 0
     assert is_finished(recipe)
-    more = {**recipe, "samples": 6000}
+    more = {**recipe, "total_timesteps": 6000}
     assert not is_finished(more)
     before = progress(more).iteration
     assert follow(more) == 0
@@ -54,21 +54,21 @@ def test_a_recipe_goes_on_where_it_was_stopped():
 def test_quickstart_trains_rates_and_says_what_next(monkeypatch, capfd):
     monkeypatch.setattr(quickstart, "RECIPE", {**quickstart.RECIPE, **TINY})
     monkeypatch.setattr(quickstart, "GAMES", 4)
-    for _ in range(2):  # once finished it begins anew
-        assert quickstart.main() == 0
-        said = capfd.readouterr().out
-        assert "1. Training" in said
-        assert "runs/quickstart/report.html" in said
-        assert "greedy" in said
-        assert "goes on" not in said
-    monkeypatch.setitem(quickstart.RECIPE, "samples", 5000)
-    assert quickstart.main() == 0
-    assert "It goes on after" in capfd.readouterr().out
+    for _ in range(2):  # after a finished run it starts again
+        assert quickstart.main([]) == 0
+        output = capfd.readouterr().out
+        assert "1. Training" in output
+        assert "runs/quickstart/report.html" in output
+        assert "greedy" in output
+        assert "resumes after" not in output
+    monkeypatch.setitem(quickstart.RECIPE, "total_timesteps", 5000)
+    assert quickstart.main([]) == 0
+    assert "It resumes after" in capfd.readouterr().out
 
 
 def test_the_shipped_network_is_small_and_plays_with_any_number_of_players():
     assert SHIPPED.stat().st_size <= 5_000_000
     for players in (2, 3, 4, 5):
-        match = run_match(["ppo", "random"], players=players, games=20, field=True, workers=1)
+        match = run_match(["ppo", "random"], num_players=players, games=20, field=True, workers=1)
         share = match.standings.by_label("ppo").win_share
         assert share.estimate > 0.9

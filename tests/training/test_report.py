@@ -1,4 +1,4 @@
-"""The page about a training run: its numbers, and runs of which little is there."""
+"""The report of a training run: its numbers, and reports of unfinished runs."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from rokoko_env.players.network import PolicyNetwork, save_network
 from rokoko_env.ruleset import ruleset_for
 from training.options import TrainingError
 from training.report import plots
-from training.report.action_kinds import GROUPS, MAIN_KINDS, kinds_of, watch
-from training.report.command import MEETINGS, main, write_report
+from training.report.action_kinds import GROUPS, MAIN_KINDS, count_actions, kinds_of
+from training.report.command import MAX_MEETINGS, main, write_report
 
 pytestmark = pytest.mark.usefixtures("one_thread")
 GAMES = 3
-CONFIG = {"name": "small", "players": [2, 3], "hidden": [16], "pool_size": 2, "opponents": [],
+CONFIG = {"name": "small", "players": [2, 3], "hidden_sizes": [16], "pool_size": 2, "opponents": [],
           "target_kl": 0.03, "made_with": {"numpy": "9.8.7", "revision": "abc123"}}  # fmt: skip
 
 
@@ -81,7 +81,7 @@ def write_run(
 
 
 class Page(HTMLParser):
-    """What a reader sees of a page, and the tags it is made of."""
+    """The text of a page, and its tags."""
 
     def __init__(self, path: Path) -> None:
         super().__init__()
@@ -104,10 +104,10 @@ class Page(HTMLParser):
             self.rows[-1][-1] += data.strip()
 
     def pictures(self) -> list[str]:
-        found = [attrs["src"] or "" for tag, attrs in self.tags if tag == "img"]
+        sources = [attrs["src"] or "" for tag, attrs in self.tags if tag == "img"]
         start = "data:image/svg+xml;base64,"
-        assert all(source.startswith(start) for source in found)
-        return [base64.b64decode(source.removeprefix(start)).decode() for source in found]
+        assert all(source.startswith(start) for source in sources)
+        return [base64.b64decode(source.removeprefix(start)).decode() for source in sources]
 
 
 def report(folder: Path) -> Page:
@@ -130,15 +130,15 @@ def full(tmp_path_factory: pytest.TempPathFactory, network: Path) -> Path:
 
 def test_says_what_was_trained_and_how_strong_it_is(full: Path) -> None:
     page = Page(full / "report.html")
-    for said in (
+    for sentence in (
         "layers of 16 units learned to play Rokoko with 2 and 3 players",
         "In 20 h 0 min it learned from 20.00 million decisions of 80,000 games (278 decisions a s",
         "500,000 went into learning from heuristic and 19.50 million went into self-play",
-        "At tables of 2 it wins 60.0 % (55.0 to 65.0) against greedy; an equal share is 50 %",
-        "At tables of 3 it wins 31.2 % (26.2 to 36.2) against heuristic; an equal share is 33 %",
+        "With 2 players it wins 60.0 % (55.0 to 65.0) against greedy; an equal share is 50 %",
+        "With 3 players it wins 31.2 % (26.2 to 36.2) against heuristic; an equal share is 33 %",
         f"In {GAMES} games of 3 players",
     ):
-        assert said in page.text
+        assert sentence in page.text
     assert "25.0 %" not in page.text  # an earlier evaluation
     assert ["numpy", "9.8.7"] in page.rows
     assert ["target_kl", "0.03"] in page.rows
@@ -183,18 +183,20 @@ def test_running_mean() -> None:
     assert plots._running_mean(line) == pytest.approx(line)
     noise = np.where(line % 2, 1.0, -1.0)
     assert np.abs(plots._running_mean(noise)[5:-5]).max() < 0.1
-    assert plots._thinned(line, 50) == pytest.approx(np.arange(50) * 2 + 0.5)
+    assert plots._thin_out(line, 50) == pytest.approx(np.arange(50) * 2 + 0.5)
 
 
 def test_pool_by_the_last_meetings(tmp_path: Path) -> None:
     snapshot = "ppo:runs/small/pool/000025.safetensors:temperature=1"
     log = [log_line(1, against=[["long gone", 0.5, 10]])]
     log += [log_line(number, against=[[snapshot, 0.0, 1000]]) for number in (2, 3)]
-    log += [log_line(4 + number, against=[[snapshot, 0.6, 30]]) for number in range(MEETINGS - 1)]
+    log += [
+        log_line(4 + number, against=[[snapshot, 0.6, 30]]) for number in range(MAX_MEETINGS - 1)
+    ]
     log.append(log_line(20, against=[[snapshot, 0.8, 10], ["heuristic", 0.25, 8]]))
     page = report(write_run(tmp_path, None, log))
-    games = 30 * (MEETINGS - 1) + 10
-    share = 100 * (0.6 * 30 * (MEETINGS - 1) + 0.8 * 10) / games
+    games = 30 * (MAX_MEETINGS - 1) + 10
+    share = 100 * (0.6 * 30 * (MAX_MEETINGS - 1) + 0.8 * 10) / games
     at = page.rows.index(["heuristic", "25.0", "8", "20"])
     assert page.rows[at + 1 :] == [["itself after iteration 25", f"{share:.1f}", f"{games}", "20"]]
 
@@ -233,25 +235,25 @@ def test_kinds_of_actions(decision: str, name: str, kinds: list[str]) -> None:
     assert list(kinds_of(decision, ruleset_for(None, 2).actions.parse(name))) == kinds
 
 
-def test_habits_count_every_choice(network: Path) -> None:
-    habits = watch(network, 2, GAMES)
+def test_every_choice_is_counted(network: Path) -> None:
+    result = count_actions(network, 2, GAMES)
     by_decision = Counter[str]()
-    for (_, decision, _), number in habits.choices.items():
+    for (_, decision, _), number in result.choices.items():
         by_decision[decision] += number
-    counts = habits.counts()
+    frequency = result.per_game()
     for group, decision in (("main action", "main"), ("the dress goes to", "place"),
                             ("the tile is", "tile"), ("the bonus is", "bonus")):  # fmt: skip
-        total = sum(counts[kind] for kind in GROUPS[group])
+        total = sum(frequency[kind] for kind in GROUPS[group])
         assert total == pytest.approx(by_decision[decision] / (2 * GAMES))
         assert total > 0
-    assert habits.by_round().sum(axis=1) == pytest.approx(1)
+    assert result.by_round().sum(axis=1) == pytest.approx(1)
     first = Counter[str]()
-    for (round_number, decision, action), number in habits.choices.items():
+    for (round_number, decision, action), number in result.choices.items():
         if round_number == 1 and decision == "main":
             first[kinds_of(decision, action)[0]] += number
     shares = [first[kind] / first.total() for kind in MAIN_KINDS]
-    assert habits.by_round()[0] == pytest.approx(shares)
-    assert sum(habits.points.values()) <= habits.winner_score
+    assert result.by_round()[0] == pytest.approx(shares)
+    assert sum(result.points.values()) <= result.winner_score
 
 
 def test_run_that_was_stopped_early(tmp_path: Path, network: Path) -> None:
@@ -265,7 +267,7 @@ def test_run_that_was_stopped_early(tmp_path: Path, network: Path) -> None:
 def test_run_that_has_only_begun(tmp_path: Path) -> None:
     page = report(write_run(tmp_path))
     assert "No iteration has been finished yet." in page.text
-    assert "No network has been kept yet." in page.text
+    assert "No network has been saved yet." in page.text
     assert page.pictures() == []
 
 
@@ -322,7 +324,7 @@ def test_text_is_escaped(tmp_path: Path) -> None:
     bad = '<script>alert("1")</script>&amp;$x_$'
     log = [log_line(1, against=[[bad, 0.5, 3]], phase=f"learning from {bad}")]
     evaluations = [evaluation(1, 0.5, baseline=bad)]
-    options = {"name": bad, "start": bad, bad: bad, "made_with": {bad: bad}}
+    options = {"name": bad, "init_from": bad, bad: bad, "made_with": {bad: bad}}
     page = report(write_run(tmp_path, None, log, evaluations, **options))
     assert "<script" not in page.source
     assert page.text.count(bad) > 10

@@ -14,20 +14,23 @@ from sb3_contrib import MaskablePPO
 
 from agents.arena.run import run_match
 from rokoko_env.core.ids import NUM_ACTIONS
-from rokoko_env.core.sections import OBSERVATION_SIZE
-from rokoko_env.envs.opponents import RandomOpponent
 from rokoko_env.envs.sb3 import RokokoVecEnv
+from rokoko_env.players.agent import Agent, Seats
 from rokoko_env.players.network import PolicyNetwork, load_network
+from rokoko_env.players.policy import PolicyAgent
 from training import sb3_ppo
-from training.pool import FLOOR
-from training.sb3.callback import RunCallback, cut_log, won_share
+from training.pool import MIN_WEIGHT
+from training.sb3.callback import RunCallback, cut_log, win_share
 from training.sb3.network import to_network
-from training.sb3.pool import PRIOR, NetworkOpponent, OpponentPool
-from training.sb3_ppo import Options, learner_rate, main, make_env, make_model
+from training.sb3.pool import PRIOR_GAMES, OpponentPool
+from training.sb3_ppo import Options, main, make_env, make_model
 
 pytestmark = pytest.mark.usefixtures("own_folder")
 ROLLOUT = 8 * 48
-SIZES = {"games": 8, "n-steps": 48, "batch-size": 192, "epochs": 2, "hidden": 32, "threads": 1}
+SIZES = {
+    "games": 8, "n-steps": 48, "batch-size": 192, "n-epochs": 2, "hidden-sizes": 32,
+    "torch-threads": 1,
+}  # fmt: skip
 TINY = [word for name, size in SIZES.items() for word in (f"--{name}", str(size))]
 
 
@@ -48,11 +51,11 @@ def on_snapshot(monkeypatch: pytest.MonkeyPatch, then: Callable[[], None]) -> No
     done = []
     step = RunCallback._on_step
 
-    def watched(keeper: RunCallback) -> bool:
-        if len(keeper.pool.members) > 1 and not done:
+    def watched(callback: RunCallback) -> bool:
+        if len(callback.pool.members) > 1 and not done:
             done.append(True)
             then()
-        return step(keeper)
+        return step(callback)
 
     monkeypatch.setattr(RunCallback, "_on_step", watched)
 
@@ -61,40 +64,40 @@ def on_snapshot(monkeypatch: pytest.MonkeyPatch, then: Callable[[], None]) -> No
 
 
 def test_the_converted_network_prefers_and_expects_the_same() -> None:
-    options = Options(games=16, n_steps=32, batch_size=256, hidden=(48, 32), players=3)
+    options = Options(games=16, n_steps=32, batch_size=256, hidden_sizes=(48, 32), players=3)
     env = make_env(options, "random")
     model = make_model(options, env, "cpu")
-    model.learn(2 * options.rollout, log_interval=10**9)
-    seen = torch.from_numpy(env.reset())
+    model.learn(2 * options.rollout_size, log_interval=10**9)
+    observation = torch.from_numpy(env.reset())
     masks = env.action_masks()
     network = to_network(model.policy)
     with torch.no_grad():
-        logits, values = network(seen)
-        wanted = model.policy.get_distribution(seen, masks).distribution.probs
-        expected = model.policy.predict_values(seen).flatten()
-    chances = logits.masked_fill(~torch.from_numpy(masks), -torch.inf).softmax(dim=1)
-    torch.testing.assert_close(chances, wanted)
+        logits, values = network(observation)
+        expected_probs = model.policy.get_distribution(observation, masks).distribution.probs
+        expected = model.policy.predict_values(observation).flatten()
+    probs = logits.masked_fill(~torch.from_numpy(masks), -torch.inf).softmax(dim=1)
+    torch.testing.assert_close(probs, expected_probs)
     torch.testing.assert_close(values, expected)
-    assert chances.std() > 0.01
+    assert probs.std() > 0.01
     assert values.abs().max() > 0.01
-    # It is a copy: training goes on without it.
+    # It is a copy: training does not change it.
     with torch.no_grad():
         model.policy.action_net.bias += 1
-    assert torch.equal(network(seen)[0], logits)
+    assert torch.equal(network(observation)[0], logits)
 
 
 def test_both_ways_of_training_begin_with_networks_of_one_kind() -> None:
-    options = Options(games=4, n_steps=8, batch_size=16, hidden=(48, 32))
+    options = Options(games=4, n_steps=8, batch_size=16, hidden_sizes=(48, 32))
     network = to_network(make_model(options, make_env(options, "random"), "cpu").policy)
     own = PolicyNetwork((48, 32))
-    for (name, given), ours in zip(network.named_parameters(), own.parameters(), strict=True):
-        assert given.shape == ours.shape, name
+    for (name, converted), ours in zip(network.named_parameters(), own.parameters(), strict=True):
+        assert converted.shape == ours.shape, name
         # Orthogonal weights of one gain have one norm, whatever was drawn.
-        torch.testing.assert_close(given.norm(), ours.norm(), rtol=1e-4, atol=1e-5)
+        torch.testing.assert_close(converted.norm(), ours.norm(), rtol=1e-4, atol=1e-5)
 
 
 def test_converting_draws_no_random_numbers() -> None:
-    options = Options(games=4, n_steps=8, batch_size=16, hidden=(8,))
+    options = Options(games=4, n_steps=8, batch_size=16, hidden_sizes=(8,))
     model = make_model(options, make_env(options, "random"), "cpu")
     before = torch.get_rng_state()
     to_network(model.policy)
@@ -106,7 +109,7 @@ def test_converting_draws_no_random_numbers() -> None:
 
 def pool_of(*shares: float, size: int = 5, games: int = 2) -> OpponentPool:
     """Random play, and snapshots; with these win shares of the learner."""
-    pool = OpponentPool(["random"], size=size, games=games, players=2)
+    pool = OpponentPool(["random"], size=size, games=games, num_players=2)
     for number in range(1, len(shares)):
         pool.add_snapshot(PolicyNetwork((8,)), number)
     for member, share in zip(pool.members, shares, strict=True):
@@ -116,31 +119,31 @@ def pool_of(*shares: float, size: int = 5, games: int = 2) -> OpponentPool:
 
 def test_who_beats_the_learner_is_drawn_more_often() -> None:
     pool = pool_of(1.0, 0.5, 0.0)
-    weights = np.array([FLOOR, 0.25 + FLOOR, 1 + FLOOR])
+    weights = np.array([MIN_WEIGHT, 0.25 + MIN_WEIGHT, 1 + MIN_WEIGHT])
     rng = np.random.default_rng(0)
     drawn = np.zeros(3)
     for _ in range(4000):
         pool.draw(rng)
-        drawn[pool.at_table] += 1
-    np.testing.assert_allclose(pool.weights(), weights / weights.sum())
+        drawn[pool.number] += 1
+    np.testing.assert_allclose(pool.probs(), weights / weights.sum())
     np.testing.assert_allclose(drawn / 4000, weights / weights.sum(), atol=0.03)
 
 
 def test_a_game_counts_for_those_who_played_it() -> None:
     pool = pool_of(0.5, 0.5)
     for member, steps in ((0, 3), (1, 1)):
-        pool.at_table = member
+        pool.number = member
         for _ in range(steps - 1):
             pool.note_step({})
         pool.note_step({0: 1.0} if member else {})
     random, snapshot = pool.members
-    assert random.games == PRIOR + 0.75
-    assert snapshot.games == PRIOR + 0.25
-    assert random.win_share == pytest.approx(0.5 + 0.75 / (PRIOR + 0.75) * 0.5)
-    assert snapshot.win_share == pytest.approx(0.5 + 0.25 / (PRIOR + 0.25) * 0.5)
-    # The next game at this table begins from nothing, that at the other goes on.
+    assert random.games == PRIOR_GAMES + 0.75
+    assert snapshot.games == PRIOR_GAMES + 0.25
+    assert random.win_share == pytest.approx(0.5 + 0.75 / (PRIOR_GAMES + 0.75) * 0.5)
+    assert snapshot.win_share == pytest.approx(0.5 + 0.25 / (PRIOR_GAMES + 0.25) * 0.5)
+    # The next game in the first place starts from nothing, that of the other continues.
     pool.note_step({0: 0.0, 1: 0.0})
-    assert random.games == pytest.approx(PRIOR + 0.75 + 3 / 5)
+    assert random.games == pytest.approx(PRIOR_GAMES + 0.75 + 3 / 5)
 
 
 def test_win_shares_follow_what_happened_lately() -> None:
@@ -155,54 +158,71 @@ def test_win_shares_follow_what_happened_lately() -> None:
 
 def test_a_full_pool_lets_the_weakest_snapshot_go() -> None:
     pool = pool_of(1.0, 0.3, 0.9, 0.5, size=3)
-    pool.at_table = 3
+    pool.number = 3
     pool.note_step({})  # a decision against 3, which is to stay in the books of 3
     pool.add_snapshot(PolicyNetwork((8,)), 9)
     names = [member.name for member in pool.members]
     assert names == ["random", *(f"snapshot-{n:012d}" for n in (1, 3, 9))]
-    pool.at_table = 3
+    pool.number = 3
     pool.note_step({0: 1.0})
-    assert [member.games for member in pool.members] == [PRIOR, PRIOR, PRIOR + 0.5, PRIOR + 0.5]
+    assert [member.games for member in pool.members] == [
+        PRIOR_GAMES,
+        PRIOR_GAMES,
+        PRIOR_GAMES + 0.5,
+        PRIOR_GAMES + 0.5,
+    ]
 
 
-def test_a_snapshot_draws_from_the_policy_of_its_network() -> None:
-    network = PolicyNetwork((8,))
-    with torch.no_grad():
-        network.policy.weight.zero_()
-        network.policy.bias[:3] = torch.tensor([0.0, np.log(3.0), 50.0])
-    masks = np.zeros((8000, NUM_ACTIONS), np.int8)
-    masks[:, :2] = 1  # the third, which it would like most, is not legal
-    seen = np.zeros((8000, OBSERVATION_SIZE), np.float32)
-    actions = NetworkOpponent(network).act_batch(seen, masks, np.random.default_rng(0))
-    assert set(actions) == {0, 1}
-    assert np.mean(actions == 1) == pytest.approx(0.75, abs=0.02)
+def test_snapshots_draw_from_the_policy_of_their_network() -> None:
+    [member] = pool_of(0.5, 0.5).members[1:]
+    assert isinstance(member.agent, PolicyAgent)
+    assert member.agent.temperature == 1.0
 
 
-def test_whoever_is_at_the_table_plays() -> None:
-    pool = OpponentPool(["random"], size=2, games=4, players=3)
+class Recorder(Agent):
+    """Plays at random, and records the games in which it acts, and those to forget."""
+
+    def __init__(self) -> None:
+        self.asked: list[int] = []
+        self.forgotten: list[int] = []
+
+    def act_batch(self, seats: Seats) -> np.ndarray:
+        self.asked += seats.games.tolist()
+        return seats.random_actions()
+
+    def forget(self, games: np.ndarray) -> None:
+        self.forgotten += games.tolist()
+
+
+def test_the_current_member_plays() -> None:
+    pool = OpponentPool(["random"], size=2, games=4, num_players=3)
     pool.add_snapshot(PolicyNetwork((8,)), 1)
-    asked: list[str] = []
-
-    class Watched(RandomOpponent):
-        def act_batch(self, *seen):
-            asked.append(pool.playing.name)
-            return super().act_batch(*seen)
-
-    pool.members[1].plays = Watched()
+    recorders = [Recorder(), Recorder()]
+    for member, recorder in zip(pool.members, recorders, strict=True):
+        member.agent = recorder
     env = RokokoVecEnv(4, 3, opponents=pool)
     env.reset()
-    assert not asked
-    pool.at_table = 1
+    first, second = recorders
+    assert set(first.forgotten) == set(second.forgotten), "members may remember games of others"
+    del first.asked[:]
+    pool.number = 1
     for _ in range(30):  # the end of the learner's turn is among them
         env.step(env.action_masks().argmax(axis=1))
-    assert set(asked) == {"snapshot-000000000001"}
+    assert not first.asked
+    assert second.asked
 
 
-def test_a_win_that_is_shared_counts_in_part() -> None:
+def test_scripts_and_search_can_be_opponents() -> None:
+    more = ["--opponents", "heuristic", "mcts:2", "--total-timesteps", "1", "--n-steps", "4"]
+    assert train(*TINY, *more, "--batch-size", "16") == 0
+    assert log()[0]["opponent"] in ("heuristic", "mcts:2")
+
+
+def test_a_win_is_shared_among_those_level_in_points_and_livre() -> None:
     rows = [{"total": t, "livre_left": livre} for t, livre in ((50, 3), (50, 3), (50, 2))]
-    assert won_share({"rank": 1, "score_breakdown": rows}) == 0.5
-    assert won_share({"rank": 3, "score_breakdown": rows}) == 0
-    assert won_share({"rank": 1, "score_breakdown": rows[1:]}) == 1
+    assert win_share({"rank": 1, "score_breakdown": rows}) == 0.5
+    assert win_share({"rank": 3, "score_breakdown": rows}) == 0
+    assert win_share({"rank": 1, "score_breakdown": rows[1:]}) == 1
 
 
 # --- runs ----------------------------------------------------------------------------------------
@@ -210,7 +230,7 @@ def test_a_win_that_is_shared_counts_in_part() -> None:
 
 def test_a_run_from_beginning_to_end(capsys: pytest.CaptureFixture[str]) -> None:
     samples = 4 * ROLLOUT
-    more = ["--samples", str(samples), "--snapshot-every", "1", "--pool-size", "2"]
+    more = ["--total-timesteps", str(samples), "--snapshot-every", "1", "--pool-size", "2"]
     assert train(*TINY, *more, "--reward", "margin", "--players", "3") == 0
     assert "agents.arena ppo:runs/tiny heuristic" in capsys.readouterr().out
     lines = log()
@@ -224,17 +244,17 @@ def test_a_run_from_beginning_to_end(capsys: pytest.CaptureFixture[str]) -> None
         assert line["samples_per_second"] > 0
         assert line["rollout_seconds"] + line["update_seconds"] <= line["seconds"] + 0.002
     assert set(lines[-1]["pool"]) == {"random", *(f"snapshot-{n * ROLLOUT:012d}" for n in (2, 3))}
-    kept = {path.name for path in Path("runs/tiny/pool").iterdir()}
-    assert kept == {"pool.json", *(f"snapshot-{n * ROLLOUT:012d}.safetensors" for n in (3, 4))}
+    names = {path.name for path in Path("runs/tiny/pool").iterdir()}
+    assert names == {"pool.json", *(f"snapshot-{n * ROLLOUT:012d}.safetensors" for n in (3, 4))}
     assert config()["options"]["reward"] == "margin"
     assert config()["versions"]["sb3-contrib"]
 
 
 def test_what_is_saved_plays_and_is_one_network() -> None:
-    assert train(*TINY, "--samples", "1") == 0
+    assert train(*TINY, "--total-timesteps", "1") == 0
     network, about = load_network(Path("runs/tiny/network.safetensors"))
     assert about["samples"] == ROLLOUT
-    assert about["options"]["hidden"] == [32]
+    assert about["options"]["hidden_sizes"] == [32]
     model = MaskablePPO.load("runs/tiny/sb3.zip", device="cpu")
     for (name, ours), theirs in zip(
         network.named_parameters(), to_network(model.policy).parameters(), strict=True
@@ -247,7 +267,7 @@ def test_what_is_saved_plays_and_is_one_network() -> None:
 
 def test_a_run_is_a_function_of_its_seed() -> None:
     def weights(name: str, seed: str) -> torch.Tensor:
-        more = ["--samples", str(2 * ROLLOUT), "--snapshot-every", "1", "--seed", seed]
+        more = ["--total-timesteps", str(2 * ROLLOUT), "--snapshot-every", "1", "--seed", seed]
         assert main(["--name", name, *TINY, *more]) == 0
         return load_network(Path("runs") / name / "network.safetensors")[0].trunk[0].weight
 
@@ -256,58 +276,58 @@ def test_a_run_is_a_function_of_its_seed() -> None:
     assert not torch.equal(weights("c", "4"), first)
 
 
-def test_going_on_continues_the_count_and_the_pool(capsys: pytest.CaptureFixture[str]) -> None:
-    assert train(*TINY, "--samples", str(2 * ROLLOUT), "--snapshot-every", "1") == 0
+def test_resuming_continues_the_count_and_the_pool(capsys: pytest.CaptureFixture[str]) -> None:
+    assert train(*TINY, "--total-timesteps", str(2 * ROLLOUT), "--snapshot-every", "1") == 0
     before = json.loads(Path("runs/tiny/pool/pool.json").read_text())
     weights = load_network(Path("runs/tiny/network.safetensors"))[0].trunk[0].weight
     # A line of a rollout that no checkpoint knows, and half a line, as after a crash.
     with Path("runs/tiny/log.jsonl").open("a") as file:
         file.write(json.dumps({**log()[-1], "samples": 3 * ROLLOUT, "iteration": 3}) + '\n{"iter')
-    run = sb3_ppo.Run(sb3_ppo._parse(["--name", "tiny", "--resume", "--samples", "99999"]))
+    run = sb3_ppo.Run(sb3_ppo._parse(["--name", "tiny", "--resume", "--total-timesteps", "99999"]))
     assert run.model.num_timesteps == 2 * ROLLOUT
     assert torch.equal(to_network(run.model.policy).trunk[0].weight, weights)
     assert run.model.policy.optimizer.state_dict()["state"][0]["step"] == 2 * 2 * 2
     assert [m.name for m in run.pool.members] == [m["name"] for m in before]
     assert [m.win_share for m in run.pool.members] == [m["win_share"] for m in before]
-    more = ["--samples", str(3 * ROLLOUT), "--learning-rate", "0.001"]
+    more = ["--total-timesteps", str(3 * ROLLOUT), "--learning-rate", "0.001"]
     assert train("--resume", *more) == 0
     assert [line["iteration"] for line in log()] == [1, 2, 3]
     assert [line["samples"] for line in log()] == [n * ROLLOUT for n in (1, 2, 3)]
     assert log()[2]["seconds"] > log()[1]["seconds"]
-    assert config()["options"]["games"] == 8, "what was not given stays"
+    assert config()["options"]["games"] == 8, "options that are left out stay"
     assert config()["options"]["learning_rate"] == 0.001
     assert [entry["samples"] for entry in config()["history"]] == [0, 2 * ROLLOUT]
     capsys.readouterr()
     assert train("--resume") == 2
-    assert "has learnt from 1152 samples already" in capsys.readouterr().err
+    assert "has learned from 1152 decisions already" in capsys.readouterr().err
 
 
-def test_going_on_plays_other_deals() -> None:
+def test_resuming_plays_other_deals() -> None:
     def deals(run: sb3_ppo.Run) -> set[int]:
         return set(run.model.get_env()._game_seeds.tolist())
 
     fresh = deals(sb3_ppo.Run(sb3_ppo._parse(["--name", "tiny", *TINY])))
     assert min(fresh) >= 2**40, "the arena's deals begin at 0"
-    assert train(*TINY, "--samples", "1") == 0
-    more = ["--resume", "--samples", "99999"]
-    going_on = deals(sb3_ppo.Run(sb3_ppo._parse(["--name", "tiny", *more])))
-    assert len(going_on) == 8
-    assert min(going_on) >= 2**40 + ROLLOUT
+    assert train(*TINY, "--total-timesteps", "1") == 0
+    more = ["--resume", "--total-timesteps", "99999"]
+    resumed = deals(sb3_ppo.Run(sb3_ppo._parse(["--name", "tiny", *more])))
+    assert len(resumed) == 8
+    assert min(resumed) >= 2**40 + ROLLOUT
 
 
-def test_ctrl_c_keeps_what_was_learnt(
+def test_ctrl_c_keeps_what_was_learned(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     before = signal.getsignal(signal.SIGINT)
     on_snapshot(monkeypatch, lambda: signal.raise_signal(signal.SIGINT))
-    more = ["--samples", "99999", "--snapshot-every", "2"]
+    more = ["--total-timesteps", "99999", "--snapshot-every", "2"]
     assert train(*TINY, *more) == 130
-    told = capsys.readouterr().err
-    assert "stopped after 768 samples" in told
-    assert "--name tiny --resume" in told
+    error = capsys.readouterr().err
+    assert "stopped after 768 decisions" in error
+    assert "--name tiny --resume" in error
     assert signal.getsignal(signal.SIGINT) is before
     assert MaskablePPO.load("runs/tiny/sb3.zip", device="cpu").num_timesteps == 2 * ROLLOUT
-    assert train("--resume", "--samples", str(3 * ROLLOUT)) == 0
+    assert train("--resume", "--total-timesteps", str(3 * ROLLOUT)) == 0
     assert [line["samples"] for line in log()] == [n * ROLLOUT for n in (1, 2, 3)]
 
 
@@ -329,66 +349,52 @@ def test_a_log_of_nothing() -> None:
     assert not Path("log.jsonl").exists()
 
 
-def test_the_rate_is_measured_after_the_warm_up() -> None:
-    sizes = {"games": 8, "n_steps": 32, "batch_size": 128, "epochs": 1, "hidden": (16,)}
-    for against in ("random", "snapshot"):
-        rate = learner_rate(2, against=against, **sizes)
-        assert rate.samples == 2 * 8 * 32
-        assert rate.samples_per_second == rate.samples / rate.seconds
-        assert 0 < rate.update_seconds < rate.seconds
-        assert 0 < rate.env_seconds < rate.seconds - rate.update_seconds
-        assert (rate.opponent_seconds > 0) == (against == "snapshot")
-        assert rate.opponent_seconds < rate.env_seconds
-    assert not Path("runs").exists()
-
-
 # --- what is refused -----------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
-    ("given", "sentence"),
+    ("command", "sentence"),
     [
-        ("--players 6", "players is 6, expected a number from 2 to 5"),
+        ("--players 6", "players is 6, expected 2 to 5"),
         ("--batch-size 500", "batch_size is 500, more than a rollout of 8 games x 48 steps = 384"),
         ("--batch-size 100", "batch_size is 100: a rollout of 8 games x 48 steps = 384 is no"),
         ("--batch-size 1", "batch_size is 1, expected"),
         ("--games 0", "games is 0, expected"),
-        ("--samples 0", "samples is 0, expected"),
+        ("--total-timesteps 0", "total_timesteps is 0, expected"),
         ("--gamma 1.5", "gamma is 1.5, expected"),
         ("--learning-rate nan", "learning_rate is nan, expected"),
-        ("--hidden 32 0", "hidden is 0, expected"),
+        ("--hidden-sizes 32 0", "hidden_sizes is 0, expected"),
         ("--seed -1", "seed is -1, expected"),
         ("--name ../elsewhere", "name is '../elsewhere', expected the name of a folder in runs/"),
-        ("--opponents random heuristic", "heuristic can't be among the opponents"),
-        ("--opponents rnadom", "no opponent is called 'rnadom'"),
+        ("--opponents rnadom", "did you mean 'random'?"),
         ("--opponents ppo:nowhere", "'nowhere' is neither a network nor a run with one"),
-        ("--resume", "there is no run runs/tiny to go on with"),
+        ("--resume", "there is no run runs/tiny to resume"),
     ],
 )
 def test_bad_input_gets_a_sentence(
-    given: str, sentence: str, capsys: pytest.CaptureFixture[str]
+    command: str, sentence: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     # Where it is let through, one rollout shows it.
-    assert train(*TINY, "--samples", "1", *given.split()) == 2
-    told = capsys.readouterr()
-    assert told.err.startswith("error: ")
-    assert sentence in told.err
-    assert told.err.count("\n") == 1
-    assert not told.out
+    assert train(*TINY, "--total-timesteps", "1", *command.split()) == 2
+    output = capsys.readouterr()
+    assert output.err.startswith("error: ")
+    assert sentence in output.err
+    assert output.err.count("\n") == 1
+    assert not output.out
     assert not Path("runs").exists()
 
 
 def test_a_run_is_not_overwritten(capsys: pytest.CaptureFixture[str]) -> None:
-    assert train(*TINY, "--samples", "1") == 0
+    assert train(*TINY, "--total-timesteps", "1") == 0
     paths = [path for path in Path("runs").rglob("*") if path.is_file()]
     before = {path: path.read_bytes() for path in paths}
     assert train(*TINY) == 2
-    assert "runs/tiny is there: go on with it by --resume" in capsys.readouterr().err
-    assert train("--resume", "--hidden", "16") == 2
-    assert "hidden of runs/tiny is (32,); going on can't make it (16,)" in capsys.readouterr().err
+    assert "runs/tiny exists: add --resume" in capsys.readouterr().err
+    assert train("--resume", "--hidden-sizes", "16") == 2
+    assert "hidden_sizes of runs/tiny is (32,): it can't change to (16,)" in capsys.readouterr().err
     assert {path: path.read_bytes() for path in before} == before
     Path("runs/tiny/sb3.zip").write_bytes(b"no zip")
-    assert train("--resume", "--samples", "99999") == 2
+    assert train("--resume", "--total-timesteps", "99999") == 2
     assert "sb3.zip can't be loaded" in capsys.readouterr().err
     Path("runs/tiny/config.json").write_text("{}")
     assert train("--resume") == 2

@@ -1,1 +1,1 @@
-"""The jitted parts of training."""
+"""Jitted parts of training."""

@@ -1,24 +1,24 @@
-"""What no seat knows of the others: for critics, which help to train and never play."""
+"""Cards and silk hidden from a seat: input of critics, which help to train and never play."""
 
 from rokoko_env.core.ids import COLORS, MAX_CARDS, MAX_PLAYERS
 from rokoko_env.core.jit import entry
 
 OTHERS = MAX_PLAYERS - 1
-OF_A_SEAT = MAX_CARDS + COLORS  # cards in hand, bales by colour
-HIDDEN_SIZE = OTHERS * OF_A_SEAT
+SEAT_SIZE = MAX_CARDS + COLORS  # cards in hand, bales by colour
+HIDDEN_SIZE = OTHERS * SEAT_SIZE
 BALES_SCALE = 1 / 3
 
 
 @entry
 def write_hidden(states, out):
-    """Hands and bales of the others, the seat to the left of the one to decide first."""
+    """Write the hands and bales of the others, beginning left of the seat that decides."""
     for k in range(len(states)):
         s = states[k]
         for i in range(HIDDEN_SIZE):
             out[k, i] = 0.0
         for r in range(1, s.num_players):
             p = (s.player + r) % s.num_players
-            start = (r - 1) * OF_A_SEAT
+            start = (r - 1) * SEAT_SIZE
             for card in range(MAX_CARDS):
                 if s.hand[p] & (1 << card):
                     out[k, start + card] = 1.0

@@ -1,4 +1,4 @@
-"""Runs with fixed options, which go on by themselves where they were stopped."""
+"""Runs with fixed options that resume by themselves."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from training.run import Progress, Run, checkpoint_progress
 Recipe = dict[str, Any]  # fields of `Options`
 
 
-def words(recipe: Recipe) -> list[str]:
-    """The recipe as a command line."""
-    found = []
+def arguments(recipe: Recipe) -> list[str]:
+    """The recipe as arguments of `training.selfplay`."""
+    result = []
     for name, value in recipe.items():
         values = value if isinstance(value, tuple) else (value,)
-        found += [f"--{name.replace('_', '-')}", *map(str, values)]
-    return found
+        result += [f"--{name.replace('_', '-')}", *map(str, values)]
+    return result
 
 
 def folder(recipe: Recipe) -> Path:
@@ -26,19 +26,19 @@ def folder(recipe: Recipe) -> Path:
 
 
 def progress(recipe: Recipe) -> Progress | None:
-    """Where its run stands, if it has a checkpoint."""
+    """The progress of its run, if it has a checkpoint."""
     path = Run(Options(**recipe)).checkpoint_path
     return checkpoint_progress(path) if path.is_file() else None
 
 
 def is_finished(recipe: Recipe) -> bool:
-    stands = progress(recipe)
-    if stands is None or stands.share(Options(**recipe)) < 1:
+    current = progress(recipe)
+    if current is None or current.share(Options(**recipe)) < 1:
         return False
-    return (folder(recipe) / "report.html").is_file()  # the last thing that a run writes
+    return (folder(recipe) / "report.html").is_file()  # the last file that a run writes
 
 
 def follow(recipe: Recipe) -> int:
-    """Begin the run or go on with it. Returns the exit code."""
-    again = ["--resume"] if Run(Options(**recipe)).exists else []
-    return selfplay.main([*words(recipe), *again])
+    """Start or resume the run. Returns the exit code."""
+    resume = ["--resume"] if Run(Options(**recipe)).exists else []
+    return selfplay.main([*arguments(recipe), *resume])

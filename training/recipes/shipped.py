@@ -1,17 +1,19 @@
-"""`make weights`: trains the network that the repository ships, and puts it where `ppo` finds it.
+"""`make weights`: train the network that the repository ships, and put it where `ppo` finds it.
 
-First it learns what `heuristic` would do, then by playing itself, with 2 to 5 players: some three
-hours in all on two cores. Stopped with Ctrl-C, the same command goes on.
+It imitates `heuristic` first, then learns by self-play with 2 to 5 players: some three hours in all
+on two cores. After Ctrl-C the same command resumes.
 """
 
 from __future__ import annotations
 
 import shutil
 import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
-from rokoko_env.players.trained import IN_A_RUN, SHIPPED
-from training.options import TrainingError
+from agents.reporting.cli import run_command
+from rokoko_env.players.trained import RUN_NETWORK, SHIPPED
 from training.recipes.recipe import Recipe, folder, follow, is_finished
 
 REPORT = Path(__file__).parents[2] / "docs" / "shipped_network.html"
@@ -20,22 +22,22 @@ TEACH: Recipe = {
     "name": "teach",
     "players": PLAYERS,
     "games": (64, 24, 16, 8),
-    "samples": 12_000_000,
+    "total_timesteps": 12_000_000,
     "teacher": "heuristic",
-    "teacher_samples": 12_000_000,
-    "batch_size": 768,
+    "teacher_timesteps": 12_000_000,
+    "minibatch_size": 768,
     "learning_rate": 1e-3,
     "final_learning_rate": 1e-4,
-    "most_gradient": 1.0,
-    "evaluate_every": 60,
+    "max_grad_norm": 1.0,
+    "eval_every": 60,
     "baselines": ("heuristic",),
 }
 SELF_PLAY: Recipe = {
     "players": PLAYERS,
     "reward": "margin",
-    "samples": 10**9,
-    "epochs": 2,
-    "batch_size": 1024,
+    "total_timesteps": 10**9,
+    "update_epochs": 2,
+    "minibatch_size": 1024,
     "opponents": ("heuristic",),
     "checkpoint_every": 20,
     "baselines": ("heuristic",),
@@ -43,111 +45,111 @@ SELF_PLAY: Recipe = {
 MAIN: Recipe = {
     **SELF_PLAY,
     "name": "main",
-    "start": "runs/teach",
+    "init_from": "runs/teach",
     "games": (104, 12, 12, 8),
     "minutes": 16.2,
     "learning_rate": 5e-4,
     "final_learning_rate": 3.7e-4,
-    "entropy": 0.004,
-    "final_entropy": 0.003,
+    "ent_coef": 0.004,
+    "final_ent_coef": 0.003,
     "pool_share": (0.15,),
     "snapshot_every": 40,
-    "evaluate_every": 80,
+    "eval_every": 80,
 }
 # Annealed to the end, with more of the games for two and four players.
 MAIN2: Recipe = {
     **SELF_PLAY,
     "name": "main2",
-    "start": "runs/main",
+    "init_from": "runs/main",
     "games": (104, 6, 20, 6),
     "minutes": 34.0,
     "learning_rate": 3e-4,
     "final_learning_rate": 2e-5,
-    "entropy": 0.003,
-    "final_entropy": 0.0005,
+    "ent_coef": 0.003,
+    "final_ent_coef": 0.0005,
     "pool_share": (0.1,),
     "snapshot_every": 50,
-    "evaluate_every": 100,
+    "eval_every": 100,
 }
-# Larger tables learned slowest, and hardly met the script: it is in a third of their games now.
+# Games of three to five learned slowest and hardly met the script, now in a third of them.
 MAIN3: Recipe = {
     **SELF_PLAY,
     "name": "main3",
-    "start": "runs/main2",
+    "init_from": "runs/main2",
     "games": (96, 10, 48, 8),
-    "samples": 80_000_000,
+    "total_timesteps": 80_000_000,
     "learning_rate": 3e-4,
     "final_learning_rate": 1e-5,
-    "warmup": 10,
-    "entropy": 0.003,
-    "final_entropy": 0.0003,
+    "warmup_iterations": 10,
+    "ent_coef": 0.003,
+    "final_ent_coef": 0.0003,
     "pool_share": (0.2, 0.5, 0.5, 0.5),
     "opponents_share": 0.7,
     "snapshot_every": 50,
-    "evaluate_every": 100,
-    "evaluate_games": 300,
+    "eval_every": 100,
+    "eval_games": 300,
 }
-# So far seats wanted a large lead; now they want any.
+# From the margin to winning by any margin.
 MAIN4: Recipe = {
     **SELF_PLAY,
     "name": "main4",
-    "start": "runs/main3",
+    "init_from": "runs/main3",
     "games": (128, 8, 24, 8),
     "reward": "win",
-    "samples": 36_000_000,
+    "total_timesteps": 36_000_000,
     "learning_rate": 2.5e-4,
     "final_learning_rate": 1e-5,
-    "warmup": 20,
-    "entropy": 0.003,
-    "final_entropy": 0.0003,
+    "warmup_iterations": 20,
+    "ent_coef": 0.003,
+    "final_ent_coef": 0.0003,
     "pool_share": (0.2, 0.4, 0.4, 0.4),
     "opponents_share": 0.5,
     "snapshot_every": 50,
-    "evaluate_every": 100,
-    "evaluate_games": 300,
+    "eval_every": 100,
+    "eval_games": 300,
 }
-# Five of six iterations are of two players alone, whose observations cost less: half are zeros.
+# Five of six iterations play two players alone, whose observations cost less: half are zeros.
 SHIPPED_RUN: Recipe = {
     **MAIN4,
     "name": "main5",
-    "start": "runs/main4",
+    "init_from": "runs/main4",
     "games": (160, 24, 56, 24),
-    "every": (1, 6, 6, 6),
-    "samples": 60_000_000,
+    "play_every": (1, 6, 6, 6),
+    "total_timesteps": 60_000_000,
     "learning_rate": 1.5e-4,
-    "warmup": 5,
-    "entropy": 0.0015,
-    "final_entropy": 0.0002,
+    "warmup_iterations": 5,
+    "ent_coef": 0.0015,
+    "final_ent_coef": 0.0002,
     "pool_share": (0.1, 0.4, 0.4, 0.4),
-    "evaluate_every": 200,
+    "eval_every": 200,
 }
 
-
-RUNS = (TEACH, MAIN, MAIN2, MAIN3, MAIN4, SHIPPED_RUN)
-
-
-def main() -> int:
-    try:
-        return _train_and_copy()
-    except (TrainingError, OSError) as error:
-        print(f"error: {error}", file=sys.stderr)
-        return 2
+STAGES = (TEACH, MAIN, MAIN2, MAIN3, MAIN4, SHIPPED_RUN)
 
 
-def _train_and_copy() -> int:
-    for recipe in RUNS:
+@dataclass(frozen=True)
+class Options:
+    """Train the network that the repository ships; the same command resumes."""
+
+
+def train(options: Options) -> int:
+    """Train all stages, and copy the network and report of the last one."""
+    for recipe in STAGES:
         if not is_finished(recipe):
             code = follow(recipe)
             if code:
                 return code
     run = folder(SHIPPED_RUN)
     SHIPPED.parent.mkdir(exist_ok=True)
-    shutil.copyfile(run / IN_A_RUN, SHIPPED)
+    shutil.copyfile(run / RUN_NETWORK, SHIPPED)
     shutil.copyfile(run / "report.html", REPORT)
-    print(
-        f"Its network is the shipped one now ({SHIPPED.name}); `make trained` says how good it is."
-    )
+    print(f"Its network is now the shipped one ({SHIPPED.name}); `make trained` measures it.")
     return 0
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """The command line; returns the exit code."""
+    return run_command(Options, train, argv)
 
 
 if __name__ == "__main__":

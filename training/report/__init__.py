@@ -1,1 +1,1 @@
-"""The report of a training run: one page with curves, tables and what the network likes to do."""
+"""The report of a training run: one page with curves, tables and frequent actions."""

@@ -1,4 +1,4 @@
-"""What a network chooses when it plays itself, counted by kind of action and round."""
+"""Actions of a network in games with itself, counted by kind and round."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from training.evaluate import FIRST_DEAL
 
 MAIN_KINDS = ("take a tile", "make a dress", "hire", "fund a decoration", "depute",
               "take the favor card", "forgo the action")  # fmt: skip
-# The kinds that are counted, by the decision at which they are chosen.
+# Kinds that are counted, by the decision at which they are chosen.
 GROUPS = {
     "main action": MAIN_KINDS,
     "decoration": ("fireworks", "statue", "fountain", "musician"),
@@ -28,7 +28,7 @@ GROUPS = {
 
 
 def kinds_of(decision: str, action: int) -> tuple[str, ...]:
-    """Under which kinds of `GROUPS` a choice counts; none, if it is a card or how to pay."""
+    """The kinds of `GROUPS` that an action belongs to; none for cards and payments."""
     funds: tuple[str, ...] = ()
     if ids.FUND <= action < ids.CARD:
         funds = (_decoration(action - ids.FUND),)
@@ -66,8 +66,8 @@ def _decoration(space: int) -> str:
 
 
 @dataclass
-class Habits:
-    """What a network chose in games with itself."""
+class ActionCounts:
+    """Actions of a network in games with itself."""
 
     players: int
     games: int
@@ -79,36 +79,36 @@ class Habits:
     def seats(self) -> int:
         return self.players * self.games
 
-    def counts(self) -> dict[str, float]:
-        """How often a player chooses each kind in a game."""
-        found = {kind: 0.0 for kinds in GROUPS.values() for kind in kinds}
+    def per_game(self) -> dict[str, float]:
+        """Choices of each kind per player and game."""
+        frequency = {kind: 0.0 for kinds in GROUPS.values() for kind in kinds}
         for (_, decision, action), number in self.choices.items():
             for kind in kinds_of(decision, action):
-                found[kind] += number / self.seats
-        return found
+                frequency[kind] += number / self.seats
+        return frequency
 
     def by_round(self) -> np.ndarray:
-        """(rounds, main kinds) which part of a round's main actions is of each kind."""
-        found = np.zeros((ids.ROUNDS, len(MAIN_KINDS)))
+        """(rounds, main kinds) the share of each kind in the main actions of a round."""
+        counts = np.zeros((ids.ROUNDS, len(MAIN_KINDS)))
         for (round_number, decision, action), number in self.choices.items():
             if decision == "main":
-                found[round_number - 1, MAIN_KINDS.index(_main_kind(action))] += number
-        shares: np.ndarray = found / np.maximum(found.sum(axis=1, keepdims=True), 1)
+                counts[round_number - 1, MAIN_KINDS.index(_main_kind(action))] += number
+        shares: np.ndarray = counts / np.maximum(counts.sum(axis=1, keepdims=True), 1)
         return shares
 
 
-def watch(network: Path, players: int, games: int) -> Habits:
-    """Let a network play itself as it does in the arena, and note what it chooses."""
+def count_actions(network: Path, players: int, games: int) -> ActionCounts:
+    """Let a network play itself as it does in the arena, and count its actions."""
     agent = PolicyAgent(str(network))
     seeds = np.arange(FIRST_DEAL, FIRST_DEAL + games)
-    played = play_games([agent], np.zeros((games, players), int), seeds, keep_actions=True)
+    results = play_games([agent], np.zeros((games, players), int), seeds, keep_actions=True)
     choices: Counter[tuple[int, str, int]] = Counter()
-    for seed, actions in zip(seeds.tolist(), played.actions, strict=True):
+    for seed, actions in zip(seeds.tolist(), results.actions, strict=True):
         game = Game(players, seed)
         for action in actions:
             choices[game.round, game.decision, action] += 1
             game.apply(action)
-    means = played.points.mean(axis=(0, 1)).tolist()
+    means = results.points.mean(axis=(0, 1)).tolist()
     points = dict(zip(ids.SOURCE_NAMES, means, strict=True))
-    winner_score = float(played.scores.max(axis=1).mean())
-    return Habits(players, games, choices, points, winner_score)
+    winner_score = float(results.scores.max(axis=1).mean())
+    return ActionCounts(players, games, choices, points, winner_score)

@@ -1,7 +1,6 @@
-"""The pictures of a training run's report.
+"""Figures of the report of a training run.
 
-Each function returns a figure of matplotlib, which is imported only when one is made: a run is
-trained without it.
+Each function returns a figure of matplotlib, which is imported only then: training works without.
 """
 
 from __future__ import annotations
@@ -18,43 +17,44 @@ from rokoko_env.core.ids import ROUNDS, SOURCE_NAMES
 
 TAUGHT = "#f3ecd8"  # behind what was learned from a teacher
 COLUMNS = 3  # of the learning curves
-FEW_POINTS = 20  # a curve of fewer is drawn as it is
-MOST_POINTS = 200  # of a curve: more can't be told apart, and make the page large
-# Which rounds' value errors are drawn.
-SHOWN_ROUNDS = (1, 4, 7)
+MIN_POINTS = 20  # a curve of fewer is drawn without a running mean
+MAX_POINTS = 200  # of a curve: more can't be told apart, and make the page large
+# Rounds whose value errors are drawn.
+ERROR_ROUNDS = (1, 4, 7)
 
 Lines = Sequence[Mapping[str, Any]]
 
 
-def _unit(most: float) -> tuple[float, str]:
-    """In what to count decisions, if there are so many."""
-    return (1e6, "million decisions") if most >= 1e6 else (1e3, "thousand decisions")
+def _unit(largest: float) -> tuple[float, str]:
+    """Scale and unit for numbers of decisions."""
+    return (1e6, "million decisions") if largest >= 1e6 else (1e3, "thousand decisions")
 
 
 def is_taught(line: Mapping[str, Any]) -> bool:
-    """Whether the network learned from a teacher in this iteration."""
+    """Return whether the network learned from a teacher in this iteration."""
     return str(line.get("phase", "")).startswith("learning")
 
 
 def numbers(lines: Lines, name: str) -> np.ndarray:
-    """One number of each line; NaN where it is missing."""
-    found = [line.get(name) for line in lines]
-    return np.array([math.nan if value is None else value for value in found], float)
+    """One entry of all lines; NaN where it is missing."""
+    values = [line.get(name) for line in lines]
+    return np.array([math.nan if value is None else value for value in values], float)
 
 
 # --- win shares ----------------------------------------------------------------------------------
 
 
 def draw_win_shares(evaluations: Lines) -> Any:
-    """Against each baseline over time, one panel a number of players."""
-    tables = sorted({line["players"] for line in evaluations})
+    """Win shares against each baseline over time, one panel per number of players."""
+    numbers_of_players = sorted({line["players"] for line in evaluations})
     baselines = list(dict.fromkeys(line["baseline"] for line in evaluations))
-    columns = 2 if len(tables) == 4 else min(3, len(tables))
-    rows = math.ceil(len(tables) / columns)
+    count = len(numbers_of_players)
+    columns = 2 if count == 4 else min(3, count)
+    rows = math.ceil(count / columns)
     figure = new_figure(0.4 + 3.1 * rows)
     panels = figure.subplots(rows, columns, squeeze=False, sharey=True)
     scale, unit = _unit(max(line["samples"] for line in evaluations))
-    for axes, players in zip(panels.flat, tables, strict=False):
+    for axes, players in zip(panels.flat, numbers_of_players, strict=False):
         for number, baseline in enumerate(baselines):
             chosen = [
                 line
@@ -69,7 +69,7 @@ def draw_win_shares(evaluations: Lines) -> Any:
         axes.set_xlabel(unit, fontsize=9)
     for axes in panels[:, 0]:
         axes.set_ylabel("win share, %", fontsize=9)
-    for axes in panels.flat[len(tables) :]:
+    for axes in panels.flat[count:]:
         axes.set_visible(False)
     handles, labels = panels.flat[0].get_legend_handles_labels()
     figure.legend(handles, labels, loc="outside upper left", ncols=6, fontsize=9, frameon=False)
@@ -83,7 +83,7 @@ def _draw_share(axes: Any, lines: Lines, scale: float, color: str, label: str) -
     middle = 100 * np.array([share.estimate for share in shares])
     low = 100 * np.array([share.low for share in shares])
     high = 100 * np.array([share.high for share in shares])
-    marker = "o" if len(lines) < FEW_POINTS else None
+    marker = "o" if len(lines) < MIN_POINTS else None
     axes.plot(at, middle, color=color, marker=marker, markersize=4, linewidth=1.6, label=label)
     if len(lines) > 1:
         axes.fill_between(at, low, high, color=color, alpha=0.18, linewidth=0)
@@ -95,7 +95,7 @@ def _draw_share(axes: Any, lines: Lines, scale: float, color: str, label: str) -
 
 
 def draw_curves(log: Lines, config: Mapping[str, Any]) -> Any:
-    """How the numbers of the log went, a panel each."""
+    """Metrics of the log over time, a panel each."""
     taught = np.array([is_taught(line) for line in log])
     scale, unit = _unit(max(line["samples"] for line in log))
     at = numbers(log, "samples") / scale
@@ -123,8 +123,8 @@ def draw_curves(log: Lines, config: Mapping[str, Any]) -> Any:
 def _panels(
     log: Lines, config: Mapping[str, Any], taught: np.ndarray
 ) -> list[tuple[str, np.ndarray, float | None]]:
-    """Title, numbers and limit of each curve that there is something to show of."""
-    # The loss in learning from a teacher is another than that of PPO, and has no KL to speak of.
+    """Title, values and limit of each curve that has values."""
+    # Learning from a teacher has a loss of its own, and no KL.
     imitation = np.where(taught, numbers(log, "policy_loss"), math.nan)
     kl, clipped = (np.where(taught, math.nan, numbers(log, name)) for name in ("kl", "clipped"))
     speed = numbers(log, "samples_per_second") / 1000
@@ -137,24 +137,23 @@ def _panels(
         ("learning rate, ten-thousandths", 1e4 * numbers(log, "learning_rate"), None),
         ("speed, thousand decisions/s", speed, None),
         ("disagreement with the teacher, nats", imitation, None),
-        ("norm of the gradient", numbers(log, "gradient"), config.get("most_gradient")),
+        ("norm of the gradient", numbers(log, "gradient"), config.get("max_grad_norm")),
     ]
-    shown = [panel for panel in panels if np.isfinite(panel[1]).any()]
-    return shown[: 3 * COLUMNS - 1]  # the last one says least: it would begin a new row
+    panels = [panel for panel in panels if np.isfinite(panel[1]).any()]
+    return panels[: 3 * COLUMNS - 1]  # the last one matters least, and would begin a new row
 
 
 def _draw_curve(
     axes: Any, at: np.ndarray, values: np.ndarray, taught: np.ndarray, color: str, label: str = ""
 ) -> None:
-    """Pale as it was logged, and its running mean, which ends where a phase does."""
+    """Draw the values pale, and their running mean, which ends where a phase does."""
     for phase in (taught, ~taught):
         chosen = phase & np.isfinite(values)
         if not chosen.any():
             continue
-        most = max(FEW_POINTS, round(MOST_POINTS * chosen.mean()))  # as dense in both
-        x, y = _thinned(at[chosen], most), _thinned(values[chosen], most)
-        few = len(y) < FEW_POINTS
-        if few:
+        limit = max(MIN_POINTS, round(MAX_POINTS * chosen.mean()))  # as dense in both
+        x, y = _thin_out(at[chosen], limit), _thin_out(values[chosen], limit)
+        if len(y) < MIN_POINTS:
             axes.plot(x, y, color=color, marker="o", markersize=3, linewidth=1.4, label=label)
         else:
             axes.plot(x, y, color=color, alpha=0.3, linewidth=0.8)
@@ -163,7 +162,7 @@ def _draw_curve(
 
 
 def _running_mean(values: np.ndarray) -> np.ndarray:
-    """Over a tenth of them, and nearer to the ends over fewer: as many before as after."""
+    """Centred means of a tenth of the values, of fewer near the ends."""
     place = np.arange(len(values))
     reach = np.minimum(np.minimum(place, place[::-1]), len(values) // 20)
     sums = np.concatenate([[0.0], np.cumsum(values)])
@@ -171,15 +170,15 @@ def _running_mean(values: np.ndarray) -> np.ndarray:
     return mean
 
 
-def _thinned(values: np.ndarray, most: int) -> np.ndarray:
-    """Means of neighbours, if there are too many to draw."""
-    if len(values) <= most:
+def _thin_out(values: np.ndarray, limit: int) -> np.ndarray:
+    """At most `limit` values, each the mean of neighbours."""
+    if len(values) <= limit:
         return values
-    return np.array([part.mean() for part in np.array_split(values, most)])
+    return np.array([part.mean() for part in np.array_split(values, limit)])
 
 
 def _draw_limit(axes: Any, values: np.ndarray, limit: float | None) -> None:
-    """A limit from the options, where the curve comes near it."""
+    """Draw a limit from the options if the curve comes near it."""
     if limit and np.nanmax(values) > limit / 3:
         axes.axhline(limit, color="0.4", linestyle=":", linewidth=1)
         axes.annotate("limit", (1, limit), xycoords=("axes fraction", "data"), ha="right",
@@ -194,7 +193,7 @@ def _draw_value_errors(axes: Any, at: np.ndarray, log: Lines, taught: np.ndarray
     if not np.isfinite(errors).any():
         axes.set_visible(False)
         return
-    for number, color in zip(SHOWN_ROUNDS, COLORS, strict=False):
+    for number, color in zip(ERROR_ROUNDS, COLORS, strict=False):
         _draw_curve(axes, at, errors[:, number - 1], taught, color, f"round {number}")
     axes.set_ylim(bottom=0, top=1.35 * np.nanmax(errors))
     axes.legend(fontsize=8, frameon=False, ncols=3, loc="upper center", handlelength=1,
@@ -202,17 +201,17 @@ def _draw_value_errors(axes: Any, at: np.ndarray, log: Lines, taught: np.ndarray
 
 
 def _mark_taught(axes: Any, at: np.ndarray, taught: np.ndarray) -> None:
-    """A ground behind each stretch with the teacher; an iteration begins where the last ended."""
+    """Tint the background of iterations with the teacher."""
     begins = np.concatenate([[0.0], at[:-1]])
     for number in np.flatnonzero(taught):
         if number and taught[number - 1]:
-            continue  # it belongs to a stretch that is drawn already
+            continue  # part of a stretch that is drawn already
         rest = np.flatnonzero(~taught[number:])
         end = at[number + rest[0] - 1] if len(rest) else at[-1]
         axes.axvspan(begins[number], end, color=TAUGHT, zorder=0, linewidth=0)
 
 
-# --- what it plays -------------------------------------------------------------------------------
+# --- actions and scores --------------------------------------------------------------------------
 
 
 def draw_scores(rows: Sequence[tuple[str, Mapping[str, float]]]) -> Any:
@@ -228,9 +227,9 @@ def draw_scores(rows: Sequence[tuple[str, Mapping[str, float]]]) -> Any:
         color = colormaps["tab20"](number)
         bars = axes.barh(places, width, left=left, height=0.72, color=color,
                          label=source.replace("_", " "))  # fmt: skip
-        # Where there is room: dark colours come first in each pair of the map.
-        told = [f"{w:.0f}" if w >= 0.035 * _longest(rows) else "" for w in width]
-        axes.bar_label(bars, told, label_type="center", fontsize=8,
+        # Numbers where they fit; dark colours come first in each pair of the map.
+        labels = [f"{w:.0f}" if w >= 0.035 * _longest(rows) else "" for w in width]
+        axes.bar_label(bars, labels, label_type="center", fontsize=8,
                        color="black" if number % 2 else "white")  # fmt: skip
         left += width
     for place, total in zip(places, left, strict=True):
@@ -250,7 +249,7 @@ def _longest(rows: Sequence[tuple[str, Mapping[str, float]]]) -> float:
 
 
 def draw_rounds(kinds: Sequence[str], shares: Mapping[int, np.ndarray]) -> Any:
-    """Which part of the main actions each kind has in each round, a panel a number of players."""
+    """Share of each kind in the main actions of a round, a panel per number of players."""
     figure = new_figure(3.5)
     panels = figure.subplots(1, len(shares), squeeze=False, sharey=True)[0]
     rounds = np.arange(1, ROUNDS + 1)
@@ -276,17 +275,17 @@ def draw_rounds(kinds: Sequence[str], shares: Mapping[int, np.ndarray]) -> Any:
 def draw_choices(
     groups: Mapping[str, Sequence[str]], counts: Mapping[int, Mapping[str, float]]
 ) -> Any:
-    """How often a player chooses each kind in a game; kinds by the decision they belong to."""
+    """Choices of each kind per player and game, grouped by decision."""
     figure = new_figure(1.2 + 0.115 * sum(len(kinds) + 1 for kinds in groups.values()) * 1.25)
     half = math.ceil(sum(len(kinds) + 1 for kinds in groups.values()) / 2)
     columns: list[list[tuple[str, str]]] = [[], []]
     for group, kinds in groups.items():
         column = columns[0] if len(columns[0]) < half else columns[1]
         column += [("", group), *((group, kind) for kind in kinds)]
-    most = max([1e-9, *(count for table in counts.values() for count in table.values())])
+    longest = max([1e-9, *(value for kinds in counts.values() for value in kinds.values())])
     for axes, column in zip(figure.subplots(1, 2), columns, strict=True):
         _draw_column(axes, column, counts)
-        axes.set_xlim(0, 1.12 * most)
+        axes.set_xlim(0, 1.12 * longest)
     handles, labels = figure.axes[0].get_legend_handles_labels()
     if len(counts) > 1:
         figure.legend(handles, labels, loc="outside upper right", ncols=2, fontsize=9,
@@ -297,12 +296,12 @@ def draw_choices(
 def _draw_column(
     axes: Any, column: Sequence[tuple[str, str]], counts: Mapping[int, Mapping[str, float]]
 ) -> None:
-    """Bars of some groups, one below the other, each below its name."""
+    """Draw groups of bars below each other, each below its name."""
     thick = 0.8 / len(counts)
-    for number, (players, table) in enumerate(counts.items()):
+    for number, (players, frequency) in enumerate(counts.items()):
         kinds = [(place, kind) for place, (group, kind) in enumerate(column) if group]
         places = np.array([place for place, _ in kinds]) + (number + 0.5) * thick - 0.4
-        values = [table[kind] for _, kind in kinds]
+        values = [frequency[kind] for _, kind in kinds]
         bars = axes.barh(places, values, thick, color=COLORS[number], label=f"{players} players")
         axes.bar_label(bars, [f"{v:.1f}" if v >= 0.05 else f"{v:.2g}" for v in values],
                        fontsize=7, padding=2)  # fmt: skip
@@ -314,4 +313,4 @@ def _draw_column(
     for tick, (group, _) in zip(labels, column, strict=True):
         tick.tick1line.set_visible(bool(group))
     axes.invert_yaxis()
-    axes.set_xlabel("times a player and game", fontsize=9)
+    axes.set_xlabel("times per player and game", fontsize=9)

@@ -1,1 +1,1 @@
-"""Parts of `training.sb3_ppo`: the network as a policy of SB3, its opponents, its files."""
+"""Parts of `training.sb3_ppo`: network, pool of opponents and callback."""

@@ -1,42 +1,29 @@
-"""`RunCallback`: what `training.sb3_ppo` does between rollouts: logs, snapshots, checkpoints."""
+"""`RunCallback`: the work of `training.sb3_ppo` between rollouts: log, snapshots, checkpoints."""
 
 from __future__ import annotations
 
-import json
 import math
-import signal
-import sys
-import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from io import BufferedIOBase
 from pathlib import Path
-from types import FrameType, TracebackType
 from typing import Any, cast
 
 import numpy as np
-from rich.console import Console
-from rich.progress import (
-    BarColumn,
-    MofNCompleteColumn,
-    Progress,
-    TextColumn,
-    TimeElapsedColumn,
-    TimeRemainingColumn,
-)
 from stable_baselines3.common.callbacks import BaseCallback
 
+from agents.reporting.interrupt import Interrupt
+from agents.reporting.jsonl import append_line, cut_lines
+from agents.reporting.progress import Update
 from rokoko_env.files import write_file
 from rokoko_env.players.network import save_network
-from rokoko_env.players.trained import IN_A_RUN
+from rokoko_env.players.trained import RUN_NETWORK
+from rokoko_env.standings import win_shares
 from training.sb3.network import to_network
 from training.sb3.pool import OpponentPool
 
-# Called after each decision with the number of samples, and what there is to say after an update.
-Show = Callable[[int, str], object]
-# What SB3 records about an update, and how a line of the log calls it.
-RECORDED = {
+# Names in the log, and those under which SB3 records the metrics of an update.
+METRICS = {
     "policy_loss": "train/policy_gradient_loss",
     "value_loss": "train/value_loss",
     "kl": "train/approx_kl",
@@ -45,14 +32,19 @@ RECORDED = {
 }
 
 
-def won_share(info: Mapping[str, Any]) -> float:
-    """1 for a win, a part of it if several won, 0 otherwise."""
-    standing = [(row["total"], row["livre_left"]) for row in info["score_breakdown"]]
-    return 1 / standing.count(max(standing)) if info["rank"] == 1 else 0.0
+def win_share(info: Mapping[str, Any]) -> float:
+    """The learner's share of the win at the end of a game."""
+    if info["rank"] > 1:
+        return 0.0
+    players = info["score_breakdown"]
+    scores, livre_left = (
+        np.array([[player[name] for player in players]]) for name in ("total", "livre_left")
+    )
+    return float(win_shares(scores, livre_left).max())
 
 
-class Tally:
-    """The games that ended in a rollout."""
+class FinishedGames:
+    """Results of the games that ended in a rollout."""
 
     def __init__(self) -> None:
         self.rewards: list[float] = []
@@ -65,7 +57,7 @@ class Tally:
         self.scores.append(score)
 
     def to_json(self) -> dict[str, Any]:
-        """Means; none if no game ended."""
+        """Mean results; None if no game ended."""
         return {
             "games": len(self.rewards),
             "episode_reward": _mean(self.rewards),
@@ -79,10 +71,9 @@ def _mean(numbers: list[float] | list[int]) -> float | None:
 
 
 class RunCallback(BaseCallback):
-    """Keeps a run's folder while SB3 trains.
+    """Maintains a run's folder while SB3 trains.
 
-    SB3 updates after the end of a rollout and says nothing when that is done: what belongs to a
-    rollout is finished when the next one begins, or at the end.
+    SB3 has no hook after an update: it is dealt with when the next rollout begins, or at the end.
     """
 
     def __init__(
@@ -90,7 +81,7 @@ class RunCallback(BaseCallback):
         folder: Path,
         pool: OpponentPool,
         interrupt: Interrupt,
-        show: Show,
+        update_progress: Update,
         *,
         iteration: int,
         seconds: float,
@@ -101,163 +92,104 @@ class RunCallback(BaseCallback):
     ) -> None:
         super().__init__()
         self.folder, self.pool, self.about = folder, pool, about
-        self.interrupt, self.show = interrupt, show
+        self.interrupt, self.update_progress = interrupt, update_progress
         self.iteration, self.seconds = iteration, seconds
         self.snapshot_every, self.checkpoint_every = snapshot_every, checkpoint_every
         self.seed = seed
-        self.samples = 0  # those of rollouts that were learnt from
-        self.saved = -1
-        self._rolled = False
+        self.samples = 0  # decisions of the rollouts that were learned from
+        self._saved_samples = -1
+        self._has_rollout = False  # a whole one that is being learned from
 
     def _on_training_start(self) -> None:
         self.samples = self.model.num_timesteps
         self._rng = np.random.default_rng([self.seed, self.samples])
         self._rewards = np.zeros(self.training_env.num_envs)
-        self._words = ""
-        self.save()  # so that there is something to go on from, whatever happens
+        self.save()  # a first checkpoint to resume from
 
     def _on_rollout_start(self) -> None:
-        self._finish()
+        self._finish_update()
         self.pool.draw(self._rng)
-        self._tally = Tally()
-        self._began = time.perf_counter()
+        self._games = FinishedGames()
+        self._start = time.perf_counter()
 
     def _on_step(self) -> bool:
         infos, self._rewards = self.locals["infos"], self._rewards + self.locals["rewards"]
-        ended = {}
+        finished = {}
         for game in np.flatnonzero(self.locals["dones"]).tolist():
-            ended[game] = won_share(infos[game])
-            self._tally.add(float(self._rewards[game]), ended[game], infos[game]["score"])
+            finished[game] = win_share(infos[game])
+            self._games.add(float(self._rewards[game]), finished[game], infos[game]["score"])
             self._rewards[game] = 0
-        self.pool.note_step(ended)
-        self.show(self.model.num_timesteps, self._words)
+        self.pool.note_step(finished)
+        self.update_progress(self.model.num_timesteps)
         return not self.interrupt.asked
 
     def _on_rollout_end(self) -> None:
-        self._rolled = True
-        self._rollout_seconds = time.perf_counter() - self._began
+        self._has_rollout = True
+        self._rollout_seconds = time.perf_counter() - self._start
 
     def _on_training_end(self) -> None:
-        self._finish()
-        # A rollout that Ctrl-C cut short was not learnt from.
+        self._finish_update()
+        # A rollout that Ctrl-C cut short was not learned from.
         self.model.num_timesteps = self.samples
-        if self.saved != self.samples:
+        if self._saved_samples != self.samples:
             self.save()
 
-    def _finish(self) -> None:
-        """The update after a rollout is done."""
-        if not self._rolled:
+    def _finish_update(self) -> None:
+        """Log the last update, and write snapshot and checkpoint when they are due."""
+        if not self._has_rollout:
             return
-        self._rolled = False
-        took = time.perf_counter() - self._began
-        self.seconds += took
+        self._has_rollout = False
+        seconds = time.perf_counter() - self._start
+        self.seconds += seconds
         self.iteration += 1
-        line = self._line(took, self.model.num_timesteps - self.samples)
+        line = self._line(seconds, self.model.num_timesteps - self.samples)
         self.samples = self.model.num_timesteps
-        with (self.folder / "log.jsonl").open("a") as file:
-            file.write(json.dumps(line) + "\n")
-        share = "" if line["win_share"] is None else f", wins {line['win_share']:.0%}"
-        self._words = f"{line['samples_per_second']:,.0f}/s{share} against {line['opponent']}"
+        append_line(self.folder / "log.jsonl", line)
+        self.update_progress(self.samples, description=_description(line))
         if self.iteration % self.snapshot_every == 0:
             self.pool.add_snapshot(to_network(self.model.policy), self.samples)
         if self.iteration % self.checkpoint_every == 0:
             self.save()
 
-    def _line(self, took: float, samples: int) -> dict[str, Any]:
+    def _line(self, seconds: float, samples: int) -> dict[str, Any]:
         recorded = self.model.logger.name_to_value
-        told = {name: float(recorded[key]) for name, key in RECORDED.items()}
-        told["entropy"] = -float(recorded["train/entropy_loss"])
+        metrics = {name: float(recorded[key]) for name, key in METRICS.items()}
+        metrics["entropy"] = -float(recorded["train/entropy_loss"])
         return {
             "iteration": self.iteration,
             "samples": self.model.num_timesteps,
             "seconds": round(self.seconds, 3),
-            "samples_per_second": round(samples / took, 1),
+            "samples_per_second": round(samples / seconds, 1),
             "rollout_seconds": round(self._rollout_seconds, 3),
-            "update_seconds": round(took - self._rollout_seconds, 3),
-            "opponent": self.pool.playing.name,
-            **self._tally.to_json(),
-            **{name: value if math.isfinite(value) else None for name, value in told.items()},
+            "update_seconds": round(seconds - self._rollout_seconds, 3),
+            "opponent": self.pool.current.name,
+            **self._games.to_json(),
+            **{name: value if math.isfinite(value) else None for name, value in metrics.items()},
             "pool": {member.name: round(member.win_share, 4) for member in self.pool.members},
         }
 
     def save(self) -> None:
-        """A checkpoint. SB3's file first: a pool that is older than the learner does no harm."""
-        # The games are not kept, so neither is what was seen in them.
-        seen = ("_last_obs", "_last_episode_starts", "_last_original_obs")
-        # (What is open for writing is a BufferedIOBase: SB3 asks for that.)
+        """Write a checkpoint. SB3's file first: a pool older than the learner does no harm."""
+        # Games are not saved, so neither are the last observations of them.
+        excluded = ("_last_obs", "_last_episode_starts", "_last_original_obs")
+        # (SB3 wants a BufferedIOBase, which a file open for writing is.)
         write_file(
             self.folder / "sb3.zip",
-            lambda file: self.model.save(cast(BufferedIOBase, file), exclude=seen),
+            lambda file: self.model.save(cast(BufferedIOBase, file), exclude=excluded),
         )
         about = {**self.about, "iteration": self.iteration, "samples": self.samples}
-        save_network(self.folder / IN_A_RUN, to_network(self.model.policy), about)
+        save_network(self.folder / RUN_NETWORK, to_network(self.model.policy), about)
         self.pool.save(self.folder / "pool")
-        self.saved = self.samples
+        self._saved_samples = self.samples
+
+
+def _description(line: Mapping[str, Any]) -> str:
+    """An update, for the progress bar."""
+    share = "" if line["win_share"] is None else f", wins {line['win_share']:.0%}"
+    return f"{line['samples_per_second']:,.0f} decisions/s{share} against {line['opponent']}"
 
 
 def cut_log(path: Path, samples: int) -> tuple[int, float]:
-    """Take from the log what came after the checkpoint; returns iterations and seconds until then.
-
-    The same rollouts will be played again, and each is to stand there once.
-    """
-    lines = []
-    for text in path.read_text().splitlines() if path.exists() else []:
-        try:
-            line = json.loads(text)
-        except json.JSONDecodeError:
-            break  # the machine went down while it was written
-        if line["samples"] > samples:
-            break
-        lines.append(line)
-    if path.exists():
-        kept = "".join(json.dumps(line) + "\n" for line in lines)
-        write_file(path, lambda file: file.write(kept.encode()))
+    """Drop what was logged after the checkpoint. Returns iterations and seconds until then."""
+    lines = cut_lines(path, lambda line: line["samples"] <= samples)
     return (lines[-1]["iteration"], lines[-1]["seconds"]) if lines else (0, 0.0)
-
-
-class Interrupt:
-    """The first Ctrl-C asks to stop after the update at hand, a second one stops at once."""
-
-    def __init__(self) -> None:
-        self.asked = False
-
-    def _ask(self, number: int, frame: FrameType | None) -> None:
-        if self.asked:
-            raise KeyboardInterrupt
-        self.asked = True
-        print("stopping after this update (Ctrl-C once more: at once)", file=sys.stderr)
-
-    def __enter__(self) -> Interrupt:
-        self._is_main = threading.current_thread() is threading.main_thread()
-        if self._is_main:  # others get no signals
-            self._before = signal.signal(signal.SIGINT, self._ask)
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        if self._is_main:
-            signal.signal(signal.SIGINT, self._before)
-
-
-@contextmanager
-def show_progress(wanted: int, done: int) -> Iterator[Show]:
-    """A bar with rates and the time left, on stderr; nothing where that is no terminal."""
-    console = Console(stderr=True)
-    bar = Progress(
-        TextColumn("samples"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeElapsedColumn(),
-        TimeRemainingColumn(),
-        TextColumn("{task.description}"),
-        console=console,
-        refresh_per_second=2,
-        disable=not console.is_terminal,
-    )
-    with bar:
-        task = bar.add_task("", total=wanted, completed=done)
-        yield lambda samples, words: bar.update(task, completed=samples, description=words)

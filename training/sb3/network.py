@@ -1,7 +1,7 @@
-"""The network of `rokoko_env.players.network` as a policy of Stable-Baselines3, and back.
+"""Conversion between `rokoko_env.players.network` and policies of Stable-Baselines3.
 
 SB3 calls what comes before policy and value a features extractor: here it is the whole trunk,
-shared by both, and the heads are single layers. So both ways of training move the same network.
+shared by both, and the heads are single layers. So both trainers learn the same network.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from rokoko_env.players.network import PolicyNetwork
 class Trunk(BaseFeaturesExtractor):
     """The layers that policy and value share.
 
-    In a module of its own, because SB3's files name it: a class of a module that was started as a
-    program could not be found again.
+    In a module of its own, because SB3's files name it: a class of the module that `python -m`
+    started could not be found when they are loaded.
     """
 
     def __init__(self, observation_space: spaces.Box, hidden: Sequence[int]) -> None:
@@ -31,24 +31,24 @@ class Trunk(BaseFeaturesExtractor):
         self.layers = PolicyNetwork(hidden).trunk
 
     def forward(self, observation: Tensor) -> Tensor:
-        seen: Tensor = self.layers(observation)
-        return seen
+        features: Tensor = self.layers(observation)
+        return features
 
 
-def policy_options(hidden: Sequence[int]) -> dict[str, Any]:
-    """`policy_kwargs` of MaskablePPO for a network of this shape."""
+def policy_kwargs(hidden_sizes: Sequence[int]) -> dict[str, Any]:
+    """The argument `policy_kwargs` of MaskablePPO for a network with these layers."""
     return {
         "features_extractor_class": Trunk,
-        "features_extractor_kwargs": {"hidden": tuple(hidden)},
+        "features_extractor_kwargs": {"hidden": tuple(hidden_sizes)},
         "share_features_extractor": True,
         "net_arch": {"pi": [], "vf": []},
         "activation_fn": nn.ReLU,
-        "ortho_init": False,  # `set_network` gives the weights to begin with
+        "ortho_init": False,  # `set_network` sets the initial weights
     }
 
 
-def _parts(policy: BasePolicy) -> tuple[nn.Sequential, nn.Module, nn.Module]:
-    """Trunk, policy and value as SB3 keeps them."""
+def _modules(policy: BasePolicy) -> tuple[nn.Sequential, nn.Module, nn.Module]:
+    """SB3's trunk, policy head and value head."""
     if not isinstance(policy, MaskableActorCriticPolicy):
         raise TypeError(f"expected a policy of MaskablePPO, not a {type(policy).__name__}")
     trunk = policy.features_extractor
@@ -58,19 +58,19 @@ def _parts(policy: BasePolicy) -> tuple[nn.Sequential, nn.Module, nn.Module]:
 
 
 def set_network(policy: BasePolicy, network: PolicyNetwork) -> None:
-    """Let the policy play as the network does."""
-    own = (network.trunk, network.policy, network.value)
-    for part, ours in zip(_parts(policy), own, strict=True):
-        part.load_state_dict(ours.state_dict())
+    """Copy the weights of a network to a policy."""
+    modules = (network.trunk, network.policy, network.value)
+    for target, source in zip(_modules(policy), modules, strict=True):
+        target.load_state_dict(source.state_dict())
 
 
 def to_network(policy: BasePolicy) -> PolicyNetwork:
-    """A copy of the policy that needs no SB3 to play."""
-    trunk, action_net, value_net = _parts(policy)
-    hidden = [layer.out_features for layer in trunk if isinstance(layer, nn.Linear)]
-    # Making it draws weights that are overwritten at once: training must not notice.
+    """Return a copy of the policy that needs no SB3 to play."""
+    trunk, action_net, value_net = _modules(policy)
+    hidden_sizes = [layer.out_features for layer in trunk if isinstance(layer, nn.Linear)]
+    # Initial weights are drawn and overwritten: the random numbers of training must not change.
     with torch.random.fork_rng(devices=[]):
-        network = PolicyNetwork(hidden)
+        network = PolicyNetwork(hidden_sizes)
     network.trunk.load_state_dict(trunk.state_dict())
     network.policy.load_state_dict(action_net.state_dict())
     network.value.load_state_dict(value_net.state_dict())

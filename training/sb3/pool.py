@@ -1,78 +1,34 @@
-"""`OpponentPool`: whom the learner of `training.sb3_ppo` plays against.
-
-An opponent of an environment sees observation and mask. That is all a network needs, and random
-play; scripts and search (`greedy`, `heuristic`, `mcts`) look at worlds of their own, which need the
-game itself, so they can't be in this pool. (They can in that of `training.selfplay`.)
-"""
+"""`OpponentPool`: the opponents of the learner of `training.sb3_ppo`."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import numpy as np
-import torch
 
 from agents.reporting.files import write_json
-from rokoko_env.envs.opponents import BUILT_IN
-from rokoko_env.players.core.sampling import draw_actions
+from rokoko_env.players.agent import Agent, Seats
 from rokoko_env.players.network import PolicyNetwork, load_network, save_network
-from rokoko_env.players.registry import registry
-from rokoko_env.players.trained import find_network
-from training.options import TrainingError
+from rokoko_env.players.policy import PolicyAgent
+from rokoko_env.players.registry import make_agent
 from training.pool import priority
 
-PRIOR = 20  # games that the first guess at a win share counts
-MEMORY = 500  # the running mean forgets what is much longer ago: the learner changes
+PRIOR_GAMES = 20  # weight of the first guess at a win share
+MAX_MEAN_GAMES = 500  # games in the running mean of a win share: the learner changes
 SNAPSHOT = "snapshot"
-
-
-class NetworkOpponent:
-    """Draws its actions from the policy of a frozen network."""
-
-    def __init__(self, network: PolicyNetwork) -> None:
-        self.network = network.eval()
-
-    def act_batch(
-        self, observations: np.ndarray, masks: np.ndarray, rng: np.random.Generator
-    ) -> np.ndarray:
-        with torch.inference_mode():
-            seen = self.network.trunk(torch.from_numpy(observations))
-            logits = self.network.policy(seen).numpy()
-        words = rng.integers(2**64, size=len(masks), dtype=np.uint64)
-        actions = np.empty(len(masks), np.int64)
-        log_chances = np.empty(len(masks), np.float32)
-        draw_actions(logits, masks, words, 1.0, actions, log_chances)
-        return actions
-
-
-def opponent_by_name(name: str) -> Any:
-    """What a name among the options means; it has a method `act_batch`."""
-    if name in BUILT_IN:
-        return BUILT_IN[name]()
-    kind, _, path = name.partition(":")
-    if kind == "ppo":
-        return NetworkOpponent(load_network(find_network(path))[0])
-    names = ", ".join(BUILT_IN)
-    if kind in registry():
-        raise TrainingError(
-            f"{name} can't be among the opponents: it needs the game itself, and an environment "
-            f"shows its opponents observations only (possible: {names}, ppo:PATH)"
-        )
-    raise TrainingError(f"no opponent is called {name!r} (possible: {names}, ppo:PATH)")
 
 
 @dataclass(eq=False)
 class Member:
-    """An opponent, and how the learner does against it."""
+    """An opponent, and the learner's win share against it."""
 
     name: str
-    plays: Any  # has a method `act_batch`
+    agent: Agent
     win_share: float
-    games: float = PRIOR
+    games: float = PRIOR_GAMES
 
     @property
     def weight(self) -> float:
@@ -82,98 +38,97 @@ class Member:
     def is_snapshot(self) -> bool:
         return self.name.startswith(SNAPSHOT)
 
-    def note(self, win_share: float, part: float) -> None:
-        """A game ended; `part` of it was played against this member."""
-        self.games += part
-        self.win_share += part / min(self.games, MEMORY) * (win_share - self.win_share)
+    def note(self, win_share: float, share: float) -> None:
+        """Take in a game, a `share` of which was played against this member."""
+        self.games += share
+        self.win_share += share / min(self.games, MAX_MEAN_GAMES) * (win_share - self.win_share)
 
 
-class OpponentPool:
-    """Named opponents and snapshots of the learner; one of them at a time plays all other seats.
+class OpponentPool(Agent):
+    """Named agents and snapshots of the learner; one of them at a time plays all other seats.
 
-    For environments it is a single opponent. Who plays is drawn anew before each rollout, which
-    may be in the middle of games: a member then counts for its part of the learner's decisions.
+    To environments it is a single agent. The current member is drawn before each rollout, which may
+    be in the middle of games: a member then counts for its share of the learner's decisions.
     """
 
-    def __init__(self, names: Sequence[str], *, size: int, games: int, players: int) -> None:
-        self.size, self.players = size, players
-        self.members = [Member(name, opponent_by_name(name), 1 / players) for name in names]
-        self.at_table = 0
-        self._met = np.zeros((games, len(self.members)))  # decisions of the game at hand
+    def __init__(self, names: Sequence[str], *, size: int, games: int, num_players: int) -> None:
+        self.size, self.num_players = size, num_players
+        self.members = [Member(name, make_agent(name), 1 / num_players) for name in names]
+        self.number = 0  # of the current member
+        self._decisions = np.zeros((games, len(self.members)))  # in the current game
 
     @property
-    def playing(self) -> Member:
-        return self.members[self.at_table]
+    def current(self) -> Member:
+        return self.members[self.number]
 
-    def weights(self) -> np.ndarray:
-        """The chance of each member to be drawn."""
+    def probs(self) -> np.ndarray:
+        """The probability to draw each member."""
         weights = np.array([member.weight for member in self.members])
-        chances: np.ndarray = weights / weights.sum()
-        return chances
+        probs: np.ndarray = weights / weights.sum()
+        return probs
 
     def draw(self, rng: np.random.Generator) -> None:
-        self.at_table = int(rng.choice(len(self.members), p=self.weights()))
+        self.number = int(rng.choice(len(self.members), p=self.probs()))
 
-    def act(self, observation: np.ndarray, mask: np.ndarray, rng: np.random.Generator) -> int:
-        return int(self.act_batch(observation[None], mask[None], rng)[0])
+    def act_batch(self, seats: Seats) -> np.ndarray:
+        return self.current.agent.act_batch(seats)
 
-    def act_batch(
-        self, observations: np.ndarray, masks: np.ndarray, rng: np.random.Generator
-    ) -> np.ndarray:
-        actions: np.ndarray = self.playing.plays.act_batch(observations, masks, rng)
-        return actions
+    def forget(self, games: np.ndarray) -> None:
+        for member in self.members:
+            member.agent.forget(games)
 
-    def note_step(self, ended: dict[int, float]) -> None:
-        """The learner decided in each game; `ended` says its win share where that was the end."""
-        self._met[:, self.at_table] += 1
-        for game, win_share in ended.items():
-            parts = self._met[game] / self._met[game].sum()
-            for member, part in zip(self.members, parts, strict=True):
-                if part > 0:
-                    member.note(win_share, float(part))
-            self._met[game] = 0
+    def note_step(self, finished: Mapping[int, float]) -> None:
+        """The learner decided in each game; `finished` has its win shares where games ended."""
+        self._decisions[:, self.number] += 1
+        for game, win_share in finished.items():
+            shares = self._decisions[game] / self._decisions[game].sum()
+            for member, share in zip(self.members, shares, strict=True):
+                if share > 0:
+                    member.note(win_share, float(share))
+            self._decisions[game] = 0
 
     def add_snapshot(self, network: PolicyNetwork, samples: int) -> None:
-        """If there are too many, that one goes which the learner beats most surely."""
-        name = f"{SNAPSHOT}-{samples:012d}"
-        self._add(Member(name, NetworkOpponent(network), 1 / self.players))
+        """Add a network. A full pool drops the snapshot that loses most."""
+        self._add(f"{SNAPSHOT}-{samples:012d}", network)
         while len(snapshots := [m for m in self.members if m.is_snapshot]) > self.size:
             self._remove(max(snapshots[:-1], key=lambda member: member.win_share))
 
-    def _add(self, member: Member) -> None:
+    def _add(self, name: str, network: PolicyNetwork) -> Member:
+        member = Member(name, PolicyAgent.of(network, temperature=1.0), 1 / self.num_players)
         self.members.append(member)
-        self._met = np.pad(self._met, ((0, 0), (0, 1)))
+        self._decisions = np.pad(self._decisions, ((0, 0), (0, 1)))
+        return member
 
     def _remove(self, member: Member) -> None:
         number = self.members.index(member)
         del self.members[number]
-        self._met = np.delete(self._met, number, axis=1)
-        self.at_table = 0  # numbers have changed; who plays is drawn before the next rollout
+        self._decisions = np.delete(self._decisions, number, axis=1)
+        self.number = 0  # numbers have changed; a member is drawn before the next rollout
 
     def save(self, folder: Path) -> None:
-        """Snapshots as files, and `pool.json`, which names those that count."""
+        """Write snapshots, and `pool.json`, which lists all members."""
         folder.mkdir(exist_ok=True)
-        files = set()
+        paths = set()
         for member in self.members:
-            if member.is_snapshot:
+            if member.is_snapshot and isinstance(member.agent, PolicyAgent):
                 path = folder / f"{member.name}.safetensors"
-                files.add(path)
+                paths.add(path)
                 if not path.exists():
-                    save_network(path, member.plays.network, {"from": "training.sb3_ppo"})
-        known = [{"name": m.name, "win_share": m.win_share, "games": m.games} for m in self.members]
-        write_json(folder / "pool.json", known)
-        for path in set(folder.glob(f"{SNAPSHOT}-*.safetensors")) - files:
+                    save_network(path, member.agent.network, {"from": "training.sb3_ppo"})
+        members = [
+            {"name": m.name, "win_share": m.win_share, "games": m.games} for m in self.members
+        ]
+        write_json(folder / "pool.json", members)
+        for path in set(folder.glob(f"{SNAPSHOT}-*.safetensors")) - paths:
             path.unlink()
 
     def load(self, folder: Path) -> None:
-        """What `save` wrote: shares of the named ones, and the snapshots."""
-        known = json.loads((folder / "pool.json").read_text())
+        """Read what `save` wrote: win shares of named agents, and the snapshots."""
         named = {member.name: member for member in self.members}
-        for fields in known:
-            member = named.get(fields["name"])
-            if member is None and fields["name"].startswith(SNAPSHOT):
-                network = load_network(folder / f"{fields['name']}.safetensors")[0]
-                member = Member(fields["name"], NetworkOpponent(network), 0.0)
-                self._add(member)
+        for entry in json.loads((folder / "pool.json").read_text()):
+            name = entry["name"]
+            member = named.get(name)
+            if member is None and name.startswith(SNAPSHOT):
+                member = self._add(name, load_network(folder / f"{name}.safetensors")[0])
             if member is not None:
-                member.win_share, member.games = fields["win_share"], fields["games"]
+                member.win_share, member.games = entry["win_share"], entry["games"]

@@ -169,19 +169,6 @@ def test_agents_that_have_changed_are_another_match(tmp_path, monkeypatch):
         play("random", "greedy", games=12, out=tmp_path / "m")
 
 
-def test_rules_that_have_changed_are_another_match(tmp_path, monkeypatch):
-    assert "flow.py" in {path.name for path in match_module.RULES_FOLDER.iterdir()}
-    monkeypatch.setattr(match_module, "RULES_FOLDER", tmp_path / "rules")
-    (tmp_path / "rules").mkdir()
-    rule = tmp_path / "rules" / "rule.py"
-    rule.write_text("MAX_CARDS = 5")
-    play("random", games=1, out=tmp_path / "m")
-    play("random", games=2, out=tmp_path / "m")
-    rule.write_text("MAX_CARDS = 6")
-    with pytest.raises(MatchError, match="holds another match: its 'sources' is"):
-        play("random", games=3, out=tmp_path / "m")
-
-
-def test_the_module_of_a_bot_is_among_its_sources():
+def test_the_rules_and_the_module_of_a_bot_are_among_its_sources():
     sources = {path.name for path in match_module.sources(FORGOING)}
-    assert {"bots.py", "ismcts.py", "heuristic.json", "value_net.npz"} <= sources
+    assert {"bots.py", "flow.py", "ismcts.py", "heuristic.json", "value_net.npz"} <= sources

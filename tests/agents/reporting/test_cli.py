@@ -19,6 +19,7 @@ from agents.reporting.cli import (
     check_one_of,
     exit_code,
     num_workers,
+    parse,
     run_command,
 )
 from rokoko_env.players.agent import AgentError
@@ -90,6 +91,17 @@ def test_wrong_input_gets_one_sentence(
     assert error.endswith(" (see --help)\n")
     assert error.count("\n") == 1
     assert not set(error) & set("╭│─\x1b")
+
+
+def test_a_default_holds_the_options_left_out():
+    default = Options(games=7, quiet=True)
+    options = parse(Options, ["--players", "4"], default=default)
+    assert options == Options(games=7, players=(4,), quiet=True)
+
+
+def test_help_names_the_module(capsys):
+    assert run_command(Options, lambda _: None, ["--help"], module="agents.arena.command") == 0
+    assert "python -m agents.arena [" in capsys.readouterr().out
 
 
 def test_help_is_the_docstring(capsys):

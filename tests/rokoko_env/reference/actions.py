@@ -176,9 +176,9 @@ class Actions(Table):
     def count_bales(self, tiles):
         return {color: sum(self.data.tiles[kind][color] for kind in tiles) for color in COLORS}
 
-    def bales_to_pay(self, dress, given, saving):
+    def bales_to_pay(self, dress, paid, saving):
         """S10: bales still missing, less what a bonus saves of the colours it names."""
-        missing = {color: max(0, dress[color] - given[color]) for color in COLORS}
+        missing = {color: max(0, dress[color] - paid[color]) for color in COLORS}
         total = sum(missing.values())
         if saving is not None:
             colors, bales = SILK_SAVING[saving]
@@ -195,8 +195,8 @@ class Actions(Table):
                 break
             options = []
             for kind in kinds(silk):
-                given = self.count_bales([*surrendered, kind])
-                if self.bales_to_pay(dress, given, saving) < to_pay:
+                paid = self.count_bales([*surrendered, kind])
+                if self.bales_to_pay(dress, paid, saving) < to_pay:
                     options.append(f"surrender {kind}")
             choice = yield seat, "silk", options
             kind = choice.removeprefix("surrender ")
@@ -205,10 +205,10 @@ class Actions(Table):
             self.tile_discard.append(kind)
         self.note_silk(dress, self.count_bales(surrendered), saving)
 
-    def note_silk(self, dress, given, saving):
+    def note_silk(self, dress, paid, saving):
         """Count lost bales and saved ones (events only)."""
-        lost = sum(max(0, given[color] - dress[color]) for color in COLORS)
-        saved = sum(max(0, dress[color] - given[color]) for color in COLORS)
+        lost = sum(max(0, paid[color] - dress[color]) for color in COLORS)
+        saved = sum(max(0, dress[color] - paid[color]) for color in COLORS)
         if lost:
             self.events["silk: dress with surplus lost"] += 1
             self.events["silk: surplus bales lost"] += lost
