@@ -10,9 +10,10 @@ about twice, so that there is nothing to memorize. It takes minutes on two cores
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
@@ -251,10 +252,7 @@ def fit_all(options: Options) -> None:
         print_result([table])
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command and return its exit code."""
-    return run_command(Options, fit_all, argv)
-
+main = partial(run_command, Options, fit_all)
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -9,8 +9,9 @@ folder, so that the same command resumes.
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -36,6 +37,7 @@ from agents.statistics import Interval, ratings
 from rokoko_env.players.scripted import ARCHETYPES
 
 SCRIPTS = ("random", "greedy", *ARCHETYPES, "heuristic")
+RATING_HEAD = ("agent", "rating", "time a decision")
 BUDGETS = (100, 200, 400, 800, 1600, 3200)
 
 
@@ -177,15 +179,21 @@ def _rate(
 
 def tables(ladder: Ladder) -> tuple[Table, Table]:
     """Return the ratings, best first, and the win shares of the doublings."""
-    rated = new_table("ladder", "agent", "rating", "time a decision")
-    for name in sorted(ladder.ratings, key=lambda name: -ladder.ratings[name].estimate):
-        rating = interval_text(ladder.ratings[name], "+.0f")
-        rated.add_row(name, rating, duration_text(ladder.seconds[name]))
-    doublings = new_table("doublings", "from", "to", "win share of the double, %")
-    for doubling in ladder.doublings:
-        share = interval_text(doubling.win_share, ".1f", 100)
-        doublings.add_row(str(doubling.budget), str(2 * doubling.budget), share)
-    return rated, doublings
+    rated = new_table("ladder", *RATING_HEAD, rows=rating_rows(ladder.ratings, ladder.seconds))
+    doublings = [
+        (str(d.budget), str(2 * d.budget), interval_text(d.win_share, ".1f", 100))
+        for d in ladder.doublings
+    ]
+    head = ("from", "to", "win share of the double, %")
+    return rated, new_table("doublings", *head, rows=doublings)
+
+
+def rating_rows(
+    ratings: Mapping[str, Interval], seconds: Mapping[str, float]
+) -> Iterator[tuple[str, str, str]]:
+    """Yield the agents with their rating and time, best first."""
+    for name in sorted(ratings, key=lambda name: -ratings[name].estimate):
+        yield name, interval_text(ratings[name], "+.0f"), duration_text(seconds[name])
 
 
 def draw(path: Path, ladder: Ladder) -> None:
@@ -238,10 +246,7 @@ def rate(options: Options) -> None:
     print_result(tables(ladder), notes=() if can_draw() else [NO_PLOTS], out=options.out)
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command and return its exit code."""
-    return run_command(Options, rate, argv)
-
+main = partial(run_command, Options, rate)
 
 if __name__ == "__main__":
     sys.exit(main())

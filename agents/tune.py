@@ -9,9 +9,9 @@ interrupted, and continues from them.
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -182,10 +182,7 @@ def _from_unit(unit: np.ndarray) -> dict[str, float]:
     return {name: round(float(value), 4) for name, value in zip(NAMES, values, strict=True)}
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command and return its exit code."""
-    return run_command(Options, tune, argv)
-
+main = partial(run_command, Options, tune)
 
 if __name__ == "__main__":
     sys.exit(main())

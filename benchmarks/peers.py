@@ -13,14 +13,14 @@ import random
 import statistics
 import sys
 import warnings
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 from agents.reporting.cli import run_command
-from agents.reporting.tables import new_table, print_result
+from agents.reporting.tables import print_result
 from benchmarks import store, workloads
-from benchmarks.timing import Workload, measure_together
+from benchmarks.timing import Workload, measure_together, rates_table
 
 PLAYERS = 4
 PGX_SIZES = (64, 256, 1024, 4096)
@@ -228,27 +228,16 @@ def measure(options: Options) -> None:
     store.keep_to_cores(1)  # libraries with threads of their own must not use them
     warnings.simplefilter("ignore")
     installed, missing = available()
-    everything = {**{name: make() for name, make in OWN.items()}, **installed}
-    rates = measure_together(everything, repeats, seconds)
-    table = new_table("random legal play, one core", "environment", "decisions/s")
-    for name, rate in rates.items():
-        table.add_row(name, str(rate))
+    own = {name: make() for name, make in OWN.items()}
+    rates = measure_together({**own, **installed}, repeats, seconds)
+    table = rates_table("random legal play, one core", "environment", "decisions/s", rates)
     print_result([table], (f"missing: {name}: {reason}" for name, reason in missing.items()))
-    if options.save:
-        packages = ("pettingzoo", "rlcard", "open-spiel", "pgx", "jax")
-        store.save(
-            "peers",
-            {
-                "versions": {name: store.package_version(name) for name in packages},
-                "rates": store.rates_json(rates),
-                "missing": missing,
-            },
-        )
+    packages = ("pettingzoo", "rlcard", "open-spiel", "pgx", "jax")
+    versions = {name: store.package_version(name) for name in packages}
+    options.keep("peers", {"versions": versions, "rates": rates, "missing": missing})
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    return run_command(Options, measure, argv)
-
+main = partial(run_command, Options, measure)
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -6,8 +6,8 @@ python -m benchmarks.targets      prints them from the committed results
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from agents.reporting.cli import run_command
 from agents.reporting.tables import new_table, print_result
@@ -18,6 +18,7 @@ from benchmarks.throughput import BATCH_SIZES, YARDSTICK, batch_name
 from benchmarks.timing import Rate
 
 OPENSPIEL_LOOP = "OpenSpiel crazy_eights, Python loop with observation and mask"
+HEAD = ("ratio", "measured", "wanted at least", "")
 
 
 @dataclass(frozen=True)
@@ -127,18 +128,11 @@ class Options:
 
 
 def show(options: Options) -> None:
-    table = new_table(
-        "figures to reach: ratios, median (lowest to highest repeat)",
-        "ratio", "measured", "wanted at least", "",
-    )  # fmt: skip
-    for target in targets():
-        table.add_row(*target.texts)
-    print_result([table])
+    title = "figures to reach: ratios, median (lowest to highest repeat)"
+    print_result([new_table(title, *HEAD, rows=[target.texts for target in targets()])])
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    return run_command(Options, show, argv)
-
+main = partial(run_command, Options, show)
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -5,8 +5,8 @@ Every deal is played in many seatings, so that all agents have the same luck (`a
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -133,6 +133,4 @@ def _print(result: MatchResult) -> None:
     print_result(tables, lines, result.notes)
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command and return its exit code."""
-    return run_command(Options, play, argv)
+main = partial(run_command, Options, play)
