@@ -109,10 +109,8 @@ def sample_parts(
     num_players: int, games: int, seed: int, judge: PolicyAgent
 ) -> Iterator[Positions]:
     """Yield positions of new games; the next part is played while the last one is used."""
+    parts = [(min(PART_GAMES, games - done), seed + done) for done in range(0, games, PART_GAMES)]
     with ThreadPoolExecutor(1) as executor:
-        parts = [
-            (min(PART_GAMES, games - start), seed + start) for start in range(0, games, PART_GAMES)
-        ]
         next_part = executor.submit(sample, num_players, *parts[0], judge)
         for part in parts[1:]:
             positions = next_part.result()
@@ -150,15 +148,10 @@ class ValueNet(nn.Module):
 
     def arrays(self) -> dict[str, np.ndarray]:
         """Return the weights by their names in `rokoko_env.players.core.value_net.VALUE_NET`."""
-        tensors = {
-            "first": self.first.weight.T,
-            "first_bias": self.first.bias,
-            "second": self.second.weight.T,
-            "second_bias": self.second.bias,
-            "last": self.last.weight[0],
-            "last_bias": self.last.bias[0],
+        return {
+            name.removesuffix(".weight").replace(".", "_"): tensor.t().squeeze().half().numpy()
+            for name, tensor in self.state_dict().items()
         }
-        return {name: tensor.detach().half().numpy() for name, tensor in tensors.items()}
 
 
 def fit(

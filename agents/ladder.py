@@ -36,7 +36,7 @@ from agents.reporting.tables import duration_text, interval_text, new_table, pri
 from agents.statistics import Interval, ratings
 from rokoko_env.players.scripted import ARCHETYPES
 
-SCRIPTS = ("random", "greedy", *ARCHETYPES, "heuristic")
+SCRIPTS: tuple[str, ...] = ("random", "greedy", *ARCHETYPES, "heuristic")
 RATING_HEAD = ("agent", "rating", "time a decision")
 BUDGETS = (100, 200, 400, 800, 1600, 3200)
 
@@ -71,14 +71,6 @@ class Options:
 
 
 @dataclass(frozen=True)
-class Doubling:
-    """The win share of a doubled budget against the single one."""
-
-    budget: int
-    win_share: Interval
-
-
-@dataclass(frozen=True)
 class Ladder:
     """All agents on one scale."""
 
@@ -87,7 +79,7 @@ class Ladder:
     budgets: tuple[int, ...]
     ratings: dict[str, Interval]
     seconds: dict[str, float]  # a decision
-    doublings: tuple[Doubling, ...]
+    doublings: dict[int, Interval]  # win share of twice a budget against it
 
     @property
     def rungs(self) -> list[str]:
@@ -99,8 +91,8 @@ class Ladder:
             "players": self.num_players,
             "ratings": {name: rating.to_json() for name, rating in self.ratings.items()},
             "doublings": [
-                {"from": d.budget, "to": 2 * d.budget, "win_share": d.win_share.to_json()}
-                for d in self.doublings
+                {"from": budget, "to": 2 * budget, "win_share": share.to_json()}
+                for budget, share in self.doublings.items()
             ],
             "seconds_per_decision": {n: float(f"{s:.3g}") for n, s in self.seconds.items()},
         }
@@ -117,7 +109,6 @@ def climb(
     budgets: Sequence[int] = BUDGETS,
     games: int = 200,
     games_by_budget: Mapping[int, int] | None = None,
-    scripts: Sequence[str] = SCRIPTS,
     others: Sequence[str] = (),
     search: str = "mcts",
     seed: int = 0,
@@ -130,14 +121,14 @@ def climb(
     """
     rungs = {budget: _rung(search, budget) for budget in budgets}
     # The scripts are fast enough to play games until their intervals are as narrow.
-    meetings = [(tuple(scripts), 10 * games * len(scripts))]
+    meetings = [(SCRIPTS, 10 * games * len(SCRIPTS))]
     meetings += [((rungs[budget], "heuristic"), games) for budget in budgets[:2]]
     meetings += [((other, "heuristic"), games) for other in others]
     for low, high in pairwise(budgets):
         meetings.append(((rungs[high], rungs[low]), (games_by_budget or {}).get(low, games)))
     results = []
     for agents, num_games in meetings:
-        name = "scripts" if agents == tuple(scripts) else "_vs_".join(agents)
+        name = "scripts" if agents == SCRIPTS else "_vs_".join(agents)
         folder = out / name.replace(":", "-").replace("/", "-")
         display.describe(" vs ".join(agents))
         result = run_match(
@@ -168,21 +159,21 @@ def _rate(
     games = (np.concatenate(ranks), np.concatenate(seating), np.concatenate(deal))
     all_ratings = ratings(*games, len(names), anchor=anchor)
     by_agents = {result.match.agents: result.standings for result in matches}
-    doublings = []
+    doublings = {}
     for low, high in pairwise(budgets):
+        # The first of the two agents is the search with more simulations.
         standings = by_agents[_rung(search, high), _rung(search, low)]
-        share = standings.by_label(_rung(search, high)).win_share
-        doublings.append(Doubling(low, share))
+        doublings[low] = standings.agents[0].win_share
     by_name = dict(zip(names, all_ratings, strict=True))
-    return Ladder(num_players, search, budgets, by_name, seconds, tuple(doublings))
+    return Ladder(num_players, search, budgets, by_name, seconds, doublings)
 
 
 def tables(ladder: Ladder) -> tuple[Table, Table]:
     """Return the ratings, best first, and the win shares of the doublings."""
     rated = new_table("ladder", *RATING_HEAD, rows=rating_rows(ladder.ratings, ladder.seconds))
     doublings = [
-        (str(d.budget), str(2 * d.budget), interval_text(d.win_share, ".1f", 100))
-        for d in ladder.doublings
+        (str(budget), str(2 * budget), interval_text(share, ".1f", 100))
+        for budget, share in ladder.doublings.items()
     ]
     head = ("from", "to", "win share of the double, %")
     return rated, new_table("doublings", *head, rows=doublings)
@@ -231,15 +222,12 @@ def rate(options: Options) -> None:
     """Play and rate, and write and print the result."""
     options.check()
     display = MatchDisplay(quiet=False)
-    try:
-        with display.on():
-            ladder = climb(
-                options.out, num_players=options.players, budgets=options.budgets,
-                games=options.games, others=options.agents, search=options.search,
-                seed=options.seed, workers=options.workers, display=display,
-            )  # fmt: skip
-    except KeyboardInterrupt:
-        raise display.stopped(kept=True) from None
+    with display.on(kept=True):
+        ladder = climb(
+            options.out, num_players=options.players, budgets=options.budgets,
+            games=options.games, others=options.agents, search=options.search,
+            seed=options.seed, workers=options.workers, display=display,
+        )  # fmt: skip
     write_json(options.out / "ladder.json", ladder.to_json())
     if can_draw():
         draw(options.out / "ladder.png", ladder)

@@ -116,7 +116,7 @@ def figures(results: Mapping[str, MatchResult]) -> Iterator[Figure]:
         yield Figure(f"`heuristic` against `{other}`, 2 players", share, wanted)
     others = ", ".join(f"`{name}`" for name in FIVE[1:])
     five = results["five"].results
-    wins = five.by_agent(five.game_results.wins)
+    wins = five.match.by_agent(five.game_results.wins)
     next_best = wins[:, 1:].mean(axis=0).argmax() + 1
     lead = mean_intervals(wins[:, :1] - wins[:, [next_best]], bounds=(-1.0, 1.0))[0]
     what = f"win share of `heuristic` above the next of five ({others}), 5 players"
@@ -128,9 +128,8 @@ def figures(results: Mapping[str, MatchResult]) -> Iterator[Figure]:
 
 
 def doubling_figures(climbed: ladder.Ladder) -> Iterator[Figure]:
-    for doubling in climbed.doublings:
-        what = f"`mcts:{2 * doubling.budget}` against `mcts:{doubling.budget}`, 2 players"
-        yield Figure(what, doubling.win_share, 0.5)
+    for budget, share in climbed.doublings.items():
+        yield Figure(f"`mcts:{2 * budget}` against `mcts:{budget}`, 2 players", share, 0.5)
 
 
 def load_figures(name: str) -> list[Figure]:
@@ -161,15 +160,12 @@ class Options(store.Options):
 def measure(options: Options) -> None:
     """Play the missing games, print the figures and keep them."""
     display = MatchDisplay(quiet=False)
-    try:
-        with display.on():
-            results = play(MEETINGS, RUNS, display)
-            climbed = ladder.climb(
-                RUNS / "ladder", games=LADDER_GAMES, games_by_budget=DOUBLING_GAMES,
-                others=("ppo",), display=display,
-            )  # fmt: skip
-    except KeyboardInterrupt:
-        raise display.stopped(kept=True) from None
+    with display.on(kept=True):
+        results = play(MEETINGS, RUNS, display)
+        climbed = ladder.climb(
+            RUNS / "ladder", games=LADDER_GAMES, games_by_budget=DOUBLING_GAMES,
+            others=("ppo",), display=display,
+        )  # fmt: skip
     all_figures = [*figures(results), *doubling_figures(climbed)]
     print_result([figures_table(all_figures), *ladder.tables(climbed)])
     if options.save:

@@ -57,11 +57,8 @@ def figures(meetings: Sequence[Meeting], results: Mapping[str, MatchResult]) -> 
 def measure_meetings(meetings: Sequence[Meeting], runs: str) -> dict[str, Any]:
     """Play the games that are missing in runs/RUNS; print the figures and return them as JSON."""
     display = MatchDisplay(quiet=False)
-    try:
-        with display.on():
-            results = play(meetings, ROOT / "runs" / runs, display)
-    except KeyboardInterrupt:
-        raise display.stopped(kept=True) from None
+    with display.on(kept=True):
+        results = play(meetings, ROOT / "runs" / runs, display)
     measured = list(figures(meetings, results))
     print_result([figures_table(measured)])
     return figures_json(results, measured)

@@ -97,24 +97,13 @@ def play(options: Options) -> None:
         return
     options.check()
     display = MatchDisplay(quiet=options.quiet)
-    try:
-        with display.on():
-            result = run_match(
-                options.agents,
-                num_players=options.players,
-                games=options.games,
-                seed=options.seed,
-                field=options.field,
-                seatings=options.seatings,
-                workers=options.workers,
-                out=options.out,
-                replays=options.replays,
-                settle=options.settle_options,
-                components=options.components,
-                watch=display.watch,
-            )
-    except KeyboardInterrupt:
-        raise display.stopped(kept=options.out is not None) from None
+    with display.on(kept=options.out is not None):
+        result = run_match(
+            options.agents, num_players=options.players, games=options.games, seed=options.seed,
+            field=options.field, seatings=options.seatings, workers=options.workers,
+            out=options.out, replays=options.replays, settle=options.settle_options,
+            components=options.components, watch=display.watch,
+        )  # fmt: skip
     _print(result)
 
 

@@ -11,7 +11,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from agents.arena.match import Match
-from agents.arena.standings import AgentStanding, Question, Results, Running, Standings
+from agents.arena.standings import INTERVALS, AgentStanding, Question, Results, Running, Standings
 from agents.reporting.figures import (
     NO_PLOTS,
     can_draw,
@@ -23,14 +23,13 @@ from agents.reporting.figures import (
 )
 from agents.reporting.files import write_csv, write_json
 from agents.reporting.tables import duration_text, interval_text, new_table
-from agents.statistics import CONFIDENCE
+from agents.statistics import CONFIDENCE, Interval
 from rokoko_env.core.ids import SOURCE_NAMES
 
 EARLY = (
     "The run stopped because the question was settled: the verdict holds, but the intervals do not "
     "account for this and are slightly too narrow."
 )
-_INTERVALS = ("win_share", "score", "rank", "rating")
 
 
 # --- tables --------------------------------------------------------------------------------------
@@ -40,14 +39,9 @@ def live_table(running: Running) -> Table:
     """Return the standings while games are played."""
     table = new_table("so far", "agent", "win share %", "score", "rank", "time a decision")
     rows = zip(running.match.labels, running.intervals(), running.seconds(), strict=True)
-    for label, (win_share, score, rank), seconds in rows:
-        table.add_row(
-            escape(label),
-            win_share.text(".1f", 100),
-            score.text(".2f"),
-            rank.text(".3f"),
-            duration_text(seconds),
-        )
+    for label, (share, score, rank), seconds in rows:
+        means = (share.text(".1f", 100), score.text(".2f"), rank.text(".3f"))
+        table.add_row(escape(label), *means, duration_text(seconds))
     return table
 
 
@@ -62,31 +56,26 @@ def standings_table(match: Match, standings: Standings) -> Table:
             interval_text(agent.win_share, ".1f", 100),
             interval_text(agent.score, ".2f"),
             interval_text(agent.rank, ".3f"),
-            _rating(agent),
+            _rating(agent.rating),
             f"{agent.decisions:.1f}",
             duration_text(agent.seconds),
         )
     return table
 
 
-def _rating(agent: AgentStanding) -> str:
+def _rating(rating: Interval) -> str:
     """Return the rating; that of the anchor, 0 by definition, has no interval."""
-    rating = agent.rating
-    is_anchor = rating.low == rating.high == 0
-    return "0" if is_anchor else interval_text(rating, "+.0f")
+    return "0" if rating.low == rating.high == 0 else interval_text(rating, "+.0f")
 
 
 def versus_table(standings: Standings) -> Table:
     """Return how often the agent of a row is ahead of that of a column."""
-    best = standings.best_first
-    table = new_table("ahead of, % of meetings", "agent", *(escape(agent.label) for agent in best))
-    numbers = [standings.agents.index(agent) for agent in best]
-    for agent, row in zip(best, numbers, strict=True):
+    numbers = [standings.agents.index(agent) for agent in standings.best_first]
+    labels = [escape(agent.label) for agent in standings.best_first]
+    table = new_table("ahead of, % of meetings", "agent", *labels)
+    for label, row in zip(labels, numbers, strict=True):
         shares = [standings.versus[row][column] for column in numbers]
-        table.add_row(
-            escape(agent.label),
-            *("" if s is None else interval_text(s, ".1f", 100) for s in shares),
-        )
+        table.add_row(label, *(interval_text(s, ".1f", 100) if s else "" for s in shares))
     return table
 
 
@@ -94,11 +83,7 @@ def versus_table(standings: Standings) -> Table:
 
 
 def write_results(
-    folder: Path,
-    results: Results,
-    standings: Standings,
-    question: Question | None,
-    command: str,
+    folder: Path, results: Results, standings: Standings, question: Question | None, command: str
 ) -> None:
     """Write all files but the plots. What depends on the machine has a file of its own."""
     result = {
@@ -115,18 +100,15 @@ def write_results(
 
 
 def _standings_rows(standings: Standings) -> tuple[list[str], list[list[Any]]]:
-    head = ["agent", "games"]
-    for name in _INTERVALS:
-        head += [name, f"{name}_low", f"{name}_high"]
-    head += ["decisions", *SOURCE_NAMES]
+    ends = [f"{name}{end}" for name in INTERVALS for end in ("", "_low", "_high")]
     rows: list[list[Any]] = []
     for agent in standings.agents:
-        row: list[Any] = [agent.label, agent.games]
-        for name in _INTERVALS:
-            row += getattr(agent, name).to_json().values()
         entries = agent.to_json()
+        row = [agent.label, agent.games]
+        for name in INTERVALS:
+            row += entries[name].values()
         rows.append([*row, entries["decisions"], *entries["points"].values()])
-    return head, rows
+    return ["agent", "games", *ends, "decisions", *SOURCE_NAMES], rows
 
 
 def _games_rows(results: Results) -> tuple[list[str], Iterable[Sequence[Any]]]:

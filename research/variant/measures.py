@@ -86,7 +86,7 @@ def _columns(results: Results) -> Iterator[tuple[Measure, np.ndarray]]:
 
     wins, scores = games.wins, games.scores
     if len(match.agents) > 1:  # a single agent wins every game
-        shares = results.by_agent(100 * wins)
+        shares = results.match.by_agent(100 * wins)
         for label, share in zip(match.labels, shares.T, strict=True):
             yield Measure(Kind.WINS, label), share
     in_order = _in_turn_order(results, wins)
