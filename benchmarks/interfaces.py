@@ -64,8 +64,7 @@ class Options(store.Options):
 
 def run_check(check: Callable[[], str]) -> tuple[str, str]:
     """Return the checkers' names, and the result."""
-    with warnings.catch_warnings(), contextlib.redirect_stdout(io.StringIO()):
-        warnings.simplefilter("ignore")
+    with warnings.catch_warnings(action="ignore"), contextlib.redirect_stdout(io.StringIO()):
         try:
             return check(), "passed"
         except Exception as error:  # a table shows failures, it does not end at the first one

@@ -24,6 +24,7 @@ from benchmarks.timing import Workload, measure_together, rates_table
 
 PLAYERS = 4
 PGX_SIZES = (64, 256, 1024, 4096)
+OPENSPIEL_LOOP = "OpenSpiel crazy_eights, Python loop with observation and mask"
 CRAZY_EIGHTS = "crazy_eights(players=5)"
 
 OWN: dict[str, Callable[[], Workload]] = {
@@ -94,6 +95,12 @@ def _play_to_end(state: Any, rng: random.Random, observe: bool = False) -> int:
     return decisions
 
 
+def _mean_decisions(start: Callable[[], Any]) -> float:
+    """Return the decisions of random play, as C++ does not count its own."""
+    rng = random.Random(0)
+    return statistics.fmean(_play_to_end(start(), rng) for _ in range(500))
+
+
 def _apply_chance(state: Any, rng: random.Random) -> None:
     outcomes, probabilities = zip(*state.chance_outcomes(), strict=True)
     state.apply_action(rng.choices(outcomes, probabilities)[0])
@@ -116,11 +123,8 @@ def openspiel_rollouts() -> Workload:
     import pyspiel
 
     game, state = openspiel_first_decision()
-    rng = random.Random(0)
     rollouts = 200
-    # Their decisions are not counted: they are taken to be as many as in random play, on average.
-    mean = statistics.fmean(_play_to_end(state.clone(), rng) for _ in range(500))
-    decisions = round(rollouts * mean)
+    decisions = round(rollouts * _mean_decisions(state.clone))
     evaluator = pyspiel.RandomRolloutEvaluator(rollouts, 1)
     bot = pyspiel.MCTSBot(game, evaluator, 1.0, 1, 100, False, 1, False)
 
@@ -138,8 +142,7 @@ def openspiel_evaluate_bots() -> Workload:
     game = pyspiel.load_game(CRAZY_EIGHTS)
     bots = [pyspiel.make_uniform_random_bot(p, p) for p in range(game.num_players())]
     rng = random.Random(0)
-    mean = statistics.fmean(_play_to_end(game.new_initial_state(), rng) for _ in range(500))
-    decisions = round(mean)
+    decisions = round(_mean_decisions(game.new_initial_state))
 
     def run() -> int:
         pyspiel.evaluate_bots(game.new_initial_state(), bots, rng.getrandbits(30))
@@ -193,10 +196,7 @@ PEERS: dict[str, tuple[str, Callable[[], Workload]]] = {
     "PettingZoo leduc_holdem_v4, raw": ("pettingzoo", pettingzoo_leduc),
     "RLCard gin-rummy, env.step": ("rlcard", rlcard_gin_rummy),
     "OpenSpiel crazy_eights, Python loop": ("open_spiel", lambda: openspiel_loop(False)),
-    "OpenSpiel crazy_eights, Python loop with observation and mask": (
-        "open_spiel",
-        lambda: openspiel_loop(True),
-    ),
+    OPENSPIEL_LOOP: ("open_spiel", lambda: openspiel_loop(True)),
     "OpenSpiel crazy_eights, C++ evaluate_bots": ("open_spiel", openspiel_evaluate_bots),
     "OpenSpiel crazy_eights, C++ random rollouts": ("open_spiel", openspiel_rollouts),
     **{

@@ -33,7 +33,6 @@ from benchmarks import (
     training,
 )
 from benchmarks.coldstart import LIMITS, PARTS
-from benchmarks.strength import load_commands, load_figures
 from benchmarks.targets import Target
 from benchmarks.threads import SITUATIONS
 from benchmarks.throughput import BATCH_SIZES, VECTOR_GAMES, YARDSTICK, batch_name
@@ -54,8 +53,7 @@ def _markdown(head: Sequence[str], lines: Iterable[Sequence[str]]) -> str:
 
 def _rates() -> dict[str, dict[str, Rate]]:
     """Rates of the layers, by number of players."""
-    by_players = store.load("throughput")["players"]
-    return {n: store.rates(layers) for n, layers in by_players.items()}
+    return {n: store.rates("throughput", "players", n) for n in "2345"}
 
 
 def machine_line() -> str:
@@ -67,7 +65,7 @@ def machine_line() -> str:
 
 
 def ratios_table(ratios: Iterable[Target]) -> str:
-    return _markdown(targets.HEAD, [ratio.texts for ratio in ratios])
+    return _markdown(targets.HEAD, (ratio.texts for ratio in ratios))
 
 
 def _lines(rates: Mapping[str, Rate]) -> list[tuple[str, str]]:
@@ -76,7 +74,7 @@ def _lines(rates: Mapping[str, Rate]) -> list[tuple[str, str]]:
 
 def peers_table() -> str:
     peers = store.load("peers")
-    lines = _lines(store.rates(peers["rates"]))
+    lines = _lines(store.rates("peers", "rates"))
     lines += [(name, f"missing: {reason}") for name, reason in peers["missing"].items()]
     versions = ", ".join(f"{name} {number}" for name, number in peers["versions"].items())
     return _markdown(("random legal play, one core", "decisions/s"), lines) + f"\n\n({versions})"
@@ -84,8 +82,8 @@ def peers_table() -> str:
 
 def throughput_table() -> str:
     rates = _rates()
-    lines = [(name, *(short(rates[n][name].median) for n in sorted(rates))) for name in rates["4"]]
-    return _markdown(("decisions/s", *(f"{n} players" for n in sorted(rates))), lines)
+    lines = [(name, *(short(rates[n][name].median) for n in rates)) for name in rates["4"]]
+    return _markdown(("decisions/s", *(f"{n} players" for n in rates)), lines)
 
 
 def layers_table() -> str:
@@ -125,21 +123,19 @@ def coldstart_table() -> str:
 
 
 def threads_table() -> str:
-    figures = store.load("threads")
-    lines = [(name, *line) for name in SITUATIONS for line in _lines(store.rates(figures[name]))]
+    lines = [(name, *line) for name in SITUATIONS for line in _lines(store.rates("threads", name))]
     return _markdown(("", "Batch.step", "decisions/s"), lines)
 
 
 def roofline_table() -> str:
-    games = store.load("roofline")["games"]
-    lines = roofline.roof_rows({int(size): store.rates(data) for size, data in games.items()})
-    return _markdown(("games", "merely filling/s", "Batch.step/s", "fraction"), lines)
+    by_size = {size: store.rates("roofline", "games", str(size)) for size in roofline.SIZES}
+    head = ("games", "merely filling/s", "Batch.step/s", "fraction")
+    return _markdown(head, roofline.roof_rows(by_size))
 
 
 def shares_table() -> str:
-    shares = store.rates(store.load("roofline")["shares"])
     head = ("part of a step, 1,024 games", "share of its time")
-    return _markdown(head, roofline.share_rows(shares))
+    return _markdown(head, roofline.share_rows(store.rates("roofline", "shares")))
 
 
 def instructions_table() -> str:
@@ -151,11 +147,12 @@ def instructions_table() -> str:
 
 
 def figures_table(name: str) -> str:
-    return _markdown(strength.HEAD, [figure.texts for figure in load_figures(name)])
+    figures = store.load(name)["figures"]
+    return _markdown(strength.HEAD, [strength.Figure.from_json(data).texts for data in figures])
 
 
 def commands_block(name: str) -> str:
-    return "\n".join(["```", *load_commands(name).values(), "```"])
+    return "\n".join(["```", *store.load(name)["commands"].values(), "```"])
 
 
 def hour_line() -> str:
@@ -164,10 +161,9 @@ def hour_line() -> str:
 
 
 def hour_commands() -> str:
-    command = store.load("training_hour")["training"]
-    lines = textwrap.wrap(command, 110, subsequent_indent="    ", break_on_hyphens=False)
-    commands = load_commands("training_hour").values()
-    return "\n".join(["```", " \\\n".join(lines), *commands, "```"])
+    hour = store.load("training_hour")
+    lines = textwrap.wrap(hour["training"], 110, subsequent_indent="    ", break_on_hyphens=False)
+    return "\n".join(["```", " \\\n".join(lines), *hour["commands"].values(), "```"])
 
 
 def ladder_table() -> str:
@@ -177,21 +173,8 @@ def ladder_table() -> str:
     return _markdown(ladder.RATING_HEAD, [(f"`{name}`", *cells) for name, *cells in rows])
 
 
-def search_table() -> str:
-    return _markdown(search.HEAD, search.rows(store.rates(store.load("search")["rates"])))
-
-
 def training_table() -> str:
-    rates = store.rates(store.load("training")["rates"])
-    return _markdown(("one thread a worker", "samples/s"), _lines(rates))
-
-
-def training_ratios() -> str:
-    return ratios_table(training.targets(store.rates(store.load("training")["rates"])))
-
-
-def rewards_table() -> str:
-    return _markdown(rewards.HEAD, rewards.rows(store.load("rewards")["curves"]))
+    return _markdown(("one thread a worker", "samples/s"), _lines(store.rates("training", "rates")))
 
 
 def depth_table() -> str:
@@ -209,15 +192,15 @@ BLOCKS: dict[str, Callable[[], str]] = {
     "strength_commands": lambda: commands_block("strength"),
     "arena": lambda: arena.summary(Rate.from_json(store.load("arena")["seconds"])),
     "ladder": ladder_table,
-    "search": search_table,
+    "search": lambda: _markdown(search.HEAD, search.rows(store.rates("search", "rates"))),
     "trained": lambda: figures_table("trained"),
     "trained_commands": lambda: commands_block("trained"),
     "hour": lambda: figures_table("training_hour"),
     "hour_line": hour_line,
     "hour_commands": hour_commands,
     "training": training_table,
-    "training_ratios": training_ratios,
-    "rewards": rewards_table,
+    "training_ratios": lambda: ratios_table(training.targets(store.rates("training", "rates"))),
+    "rewards": lambda: _markdown(rewards.HEAD, rewards.rows(store.load("rewards")["curves"])),
     "depth": depth_table,
     "machine": machine_line,
     "targets": lambda: ratios_table(targets.targets()),
@@ -238,8 +221,7 @@ def updated(page: Path) -> str:
     """Return the page's text with all marked blocks from the results."""
 
     def block(match: re.Match[str]) -> str:
-        name = match[1]
-        return f"<!-- {name} -->\n{BLOCKS[name]()}\n<!-- end of {name} -->"
+        return f"<!-- {match[1]} -->\n{BLOCKS[match[1]]()}\n<!-- end of {match[1]} -->"
 
     return _BLOCK.sub(block, page.read_text("utf-8"))
 

@@ -74,8 +74,11 @@ def load(name: str) -> dict[str, Any]:
     return figures
 
 
-def rates(figures: Mapping[str, Any]) -> dict[str, Rate]:
-    """Return saved rates by name."""
+def rates(name: str, *keys: str) -> dict[str, Rate]:
+    """Return rates of a benchmark; the keys lead to them in its file."""
+    figures = load(name)
+    for key in keys:
+        figures = figures[key]
     return {name: Rate.from_json(data) for name, data in figures.items()}
 
 

@@ -132,17 +132,6 @@ def doubling_figures(climbed: ladder.Ladder) -> Iterator[Figure]:
         yield Figure(f"`mcts:{2 * budget}` against `mcts:{budget}`, 2 players", share, 0.5)
 
 
-def load_figures(name: str) -> list[Figure]:
-    """Load the committed figures of a benchmark."""
-    return [Figure.from_json(data) for data in store.load(name)["figures"]]
-
-
-def load_commands(name: str) -> dict[str, str]:
-    """Load the commands that play the committed matches again."""
-    commands: dict[str, str] = store.load(name)["commands"]
-    return commands
-
-
 def figures_json(results: Mapping[str, MatchResult], figures: Sequence[Figure]) -> dict[str, Any]:
     """Return the figures, and the commands that play their matches again."""
     commands = {meeting: result.command for meeting, result in results.items()}

@@ -58,8 +58,7 @@ def measure(options: Options) -> None:
     repeats, seconds = options.pick(full=(7, 0.15), quick=(3, 0.2))
     rates: dict[int, dict[str, Rate]] = {}
     for num_players in (4,) if options.quick else (2, 3, 4, 5):
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # Gymnasium's, about dictionaries
+        with warnings.catch_warnings(action="ignore"):  # Gymnasium's, about dictionaries
             made = {name: make() for name, make in layers(num_players, options.quick).items()}
         rates[num_players] = measure_together(made, repeats, seconds, f"{num_players} players")
     in_turn = measure_by_players(repeats, seconds)

@@ -59,15 +59,10 @@ def options(precision: str, workers: int = 1) -> Options:
     )  # fmt: skip
 
 
-class Native:
+def iterations(trainer: Trainer) -> Workload:
     """Iterations of the self-play trainer."""
-
-    def __init__(self, precision: str) -> None:
-        self.trainer = Trainer(options(precision), WorkerGroup())
-        self.iterations = count(1)
-
-    def iterate(self) -> int:
-        return iterate(self.trainer, next(self.iterations))
+    numbers = count(1)
+    return lambda: iterate(trainer, next(numbers))
 
 
 def iterate(trainer: Trainer, iteration: int) -> int:
@@ -77,32 +72,31 @@ def iterate(trainer: Trainer, iteration: int) -> int:
     return int(trainer.group.sum(trainer.rollout.rows)[0])
 
 
-class Limit:
+def network_alone(precision: str, columns: Tensor) -> Workload:
     """The network's own part of an iteration, on made-up observations; gradient steps take those of
     their columns that training has anything in.
     """
+    kind = getattr(torch, precision)
+    autocast = torch.autocast("cpu", kind, enabled=precision != "float32")
+    network = PolicyNetwork(HIDDEN_SIZES)
+    optimizer = torch.optim.Adam(network.parameters(), fused=True)
+    observations = torch.rand(GAMES, OBSERVATION_SIZE).to(kind)
+    batch = torch.rand(BATCH_SIZE, len(columns)).to(kind)
 
-    def __init__(self, precision: str, columns: Tensor) -> None:
-        kind = getattr(torch, precision)
-        self.autocast = torch.autocast("cpu", kind, enabled=precision != "float32")
-        self.network = PolicyNetwork(HIDDEN_SIZES)
-        self.optimizer = torch.optim.Adam(self.network.parameters(), fused=True)
-        self.played = torch.rand(GAMES, OBSERVATION_SIZE).to(kind)
-        self.columns = columns
-        self.batch = torch.rand(BATCH_SIZE, len(columns)).to(kind)
-
-    def work(self) -> int:
+    def run() -> int:
         """As many passes as one batch of samples takes."""
-        with torch.inference_mode(), self.autocast:
+        with torch.inference_mode(), autocast:
             for _ in range(BATCH_SIZE // GAMES):
-                self.network(self.played)
+                network(observations)
         for _ in range(EPOCHS):
-            with self.autocast:
-                logits, value = self.network(self.batch, self.columns)
-            self.optimizer.zero_grad()
+            with autocast:
+                logits, value = network(batch, columns)
+            optimizer.zero_grad()
             (logits.mean() + value.mean()).backward()
-            self.optimizer.step()
+            optimizer.step()
         return BATCH_SIZE
+
+    return run
 
 
 def sb3_rate() -> float:
@@ -119,10 +113,10 @@ def measure_rates(repeats: int, seconds: float) -> dict[str, Rate]:
     torch.set_flush_denormal(True)
     works: dict[str, Workload] = {}
     for precision in PRECISIONS:
-        native = Native(precision)
-        native.iterate()  # compiles, and fills caches
-        works[own(precision)] = native.iterate
-        works[limit(precision)] = Limit(precision, native.trainer.rollout.columns()).work
+        trainer = Trainer(options(precision), WorkerGroup())
+        works[own(precision)] = iterations(trainer)
+        works[own(precision)]()  # compiles, and fills caches
+        works[limit(precision)] = network_alone(precision, trainer.rollout.columns())
         works[limit(precision)]()
     once: dict[str, Callable[[], float]] = {}
     once |= {name: partial(measure_once, work, seconds) for name, work in works.items()}
