@@ -21,16 +21,8 @@ from rich.table import Table
 
 from agents.arena.display import MatchDisplay
 from agents.arena.run import MatchResult, run_match
+from agents.reporting import figures
 from agents.reporting.cli import CommandError, check_at_least, run_command
-from agents.reporting.figures import (
-    NO_PLOTS,
-    can_draw,
-    draw_intervals,
-    new_figure,
-    short_name,
-    tidy,
-    write_png,
-)
 from agents.reporting.files import write_json
 from agents.reporting.tables import duration_text, interval_text, new_table, print_result
 from agents.statistics import Interval, ratings
@@ -62,6 +54,9 @@ class Options:
     workers: int = 0
     """Processes; 0: one for each core."""
 
+    def rung(self, budget: int) -> str:
+        return f"{self.search}:{budget}"
+
     def check(self) -> None:
         """Check what `run_match` does not."""
         check_at_least("budgets", min(self.budgets, default=0), 1)
@@ -74,9 +69,7 @@ class Options:
 class Ladder:
     """All agents on one scale."""
 
-    num_players: int
-    search: str
-    budgets: tuple[int, ...]
+    options: Options
     ratings: dict[str, Interval]
     seconds: dict[str, float]  # a decision
     doublings: dict[int, Interval]  # win share of twice a budget against it
@@ -84,11 +77,11 @@ class Ladder:
     @property
     def rungs(self) -> list[str]:
         """The names of the search with its budgets."""
-        return [_rung(self.search, budget) for budget in self.budgets]
+        return [self.options.rung(budget) for budget in self.options.budgets]
 
     def to_json(self) -> dict[str, Any]:
         return {
-            "players": self.num_players,
+            "players": self.options.players,
             "ratings": {name: rating.to_json() for name, rating in self.ratings.items()},
             "doublings": [
                 {"from": budget, "to": 2 * budget, "win_share": share.to_json()}
@@ -98,50 +91,34 @@ class Ladder:
         }
 
 
-def _rung(search: str, budget: int) -> str:
-    return f"{search}:{budget}"
-
-
 def climb(
-    out: Path,
-    *,
-    num_players: int = 2,
-    budgets: Sequence[int] = BUDGETS,
-    games: int = 200,
-    games_by_budget: Mapping[int, int] | None = None,
-    others: Sequence[str] = (),
-    search: str = "mcts",
-    seed: int = 0,
-    workers: int = 0,
-    display: MatchDisplay,
+    options: Options, display: MatchDisplay, games_by_budget: Mapping[int, int] | None = None
 ) -> Ladder:
-    """Play all matches that are not in `out` yet, and rate the agents.
+    """Play all matches that are not in the folder yet, and rate the agents.
 
-    `games_by_budget` overrides `games` for matches of a budget against its double.
+    `games_by_budget` overrides the games of matches of a budget against its double.
     """
-    rungs = {budget: _rung(search, budget) for budget in budgets}
+    budgets, games, rung = options.budgets, options.games, options.rung
     # The scripts are fast enough to play games until their intervals are as narrow.
     meetings = [(SCRIPTS, 10 * games * len(SCRIPTS))]
-    meetings += [((rungs[budget], "heuristic"), games) for budget in budgets[:2]]
-    meetings += [((other, "heuristic"), games) for other in others]
+    meetings += [((rung(budget), "heuristic"), games) for budget in budgets[:2]]
+    meetings += [((other, "heuristic"), games) for other in options.agents]
     for low, high in pairwise(budgets):
-        meetings.append(((rungs[high], rungs[low]), (games_by_budget or {}).get(low, games)))
+        meetings.append(((rung(high), rung(low)), (games_by_budget or {}).get(low, games)))
     results = []
     for agents, num_games in meetings:
         name = "scripts" if agents == SCRIPTS else "_vs_".join(agents)
-        folder = out / name.replace(":", "-").replace("/", "-")
+        folder = options.out / name.replace(":", "-").replace("/", "-")
         display.describe(" vs ".join(agents))
         result = run_match(
-            agents, num_players=num_players, games=num_games, seed=seed, workers=workers,
-            out=folder, watch=display.watch,
+            agents, num_players=options.players, games=num_games, seed=options.seed,
+            workers=options.workers, out=folder, watch=display.watch,
         )  # fmt: skip
         results.append(result)
-    return _rate(results, num_players, search, tuple(budgets))
+    return _rate(results, options)
 
 
-def _rate(
-    matches: Sequence[MatchResult], num_players: int, search: str, budgets: tuple[int, ...]
-) -> Ladder:
+def _rate(matches: Sequence[MatchResult], options: Options) -> Ladder:
     names = list(dict.fromkeys(name for result in matches for name in result.match.agents))
     ranks, seating, deal = [], [], []
     seconds: dict[str, float] = {}
@@ -160,12 +137,12 @@ def _rate(
     all_ratings = ratings(*games, len(names), anchor=anchor)
     by_agents = {result.match.agents: result.standings for result in matches}
     doublings = {}
-    for low, high in pairwise(budgets):
+    for low, high in pairwise(options.budgets):
         # The first of the two agents is the search with more simulations.
-        standings = by_agents[_rung(search, high), _rung(search, low)]
+        standings = by_agents[options.rung(high), options.rung(low)]
         doublings[low] = standings.agents[0].win_share
     by_name = dict(zip(names, all_ratings, strict=True))
-    return Ladder(num_players, search, budgets, by_name, seconds, doublings)
+    return Ladder(options, by_name, seconds, doublings)
 
 
 def tables(ladder: Ladder) -> tuple[Table, Table]:
@@ -189,17 +166,18 @@ def rating_rows(
 
 def draw(path: Path, ladder: Ladder) -> None:
     """Draw rating against budget; every other agent is a line across."""
-    figure = new_figure(6)
+    figure = figures.new_figure(6)
     axes = figure.subplots()
-    tidy(axes, f"How much depth pays, {ladder.num_players} players")
+    figures.tidy(axes, f"How much depth pays, {ladder.options.players} players")
     rungs = [ladder.ratings[name] for name in ladder.rungs]
-    draw_intervals(axes, ladder.budgets, rungs, horizontal=False, fmt="o-", color="C0")
+    budgets = ladder.options.budgets
+    figures.draw_intervals(axes, budgets, rungs, horizontal=False, fmt="o-", color="C0")
     axes.set_xscale("log", base=2)
-    axes.set_xticks(ladder.budgets, [str(budget) for budget in ladder.budgets])
+    axes.set_xticks(budgets, list(map(str, budgets)))
     _draw_lines(axes, ladder)
-    axes.set_xlabel(f"simulations a decision ({ladder.search})")
+    axes.set_xlabel(f"simulations a decision ({ladder.options.search})")
     axes.set_ylabel("Plackett-Luce rating (heuristic is 0; points as in Elo)")
-    write_png(path, figure)
+    figures.write_png(path, figure)
 
 
 def _draw_lines(axes: Any, ladder: Ladder) -> None:
@@ -213,8 +191,8 @@ def _draw_lines(axes: Any, ladder: Ladder) -> None:
         axes.axhline(estimates[name], color=color, linestyle="--", linewidth=1)
         place = max(place + distance, estimates[name])
         axes.annotate(
-            short_name(name), (1.0, place), xycoords=("axes fraction", "data"), xytext=(6, 0),
-            textcoords="offset points", va="center", color=color, fontsize=9,
+            figures.short_name(name), (1.0, place), xycoords=("axes fraction", "data"),
+            xytext=(6, 0), textcoords="offset points", va="center", color=color, fontsize=9,
         )  # fmt: skip
 
 
@@ -223,15 +201,13 @@ def rate(options: Options) -> None:
     options.check()
     display = MatchDisplay(quiet=False)
     with display.on(kept=True):
-        ladder = climb(
-            options.out, num_players=options.players, budgets=options.budgets,
-            games=options.games, others=options.agents, search=options.search,
-            seed=options.seed, workers=options.workers, display=display,
-        )  # fmt: skip
+        ladder = climb(options, display)
     write_json(options.out / "ladder.json", ladder.to_json())
-    if can_draw():
+    if figures.can_draw():
         draw(options.out / "ladder.png", ladder)
-    print_result(tables(ladder), notes=() if can_draw() else [NO_PLOTS], out=options.out)
+    print_result(
+        tables(ladder), notes=() if figures.can_draw() else [figures.NO_PLOTS], out=options.out
+    )
 
 
 main = partial(run_command, Options, rate)

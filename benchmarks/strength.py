@@ -57,8 +57,8 @@ MEETINGS = (
     Meeting("search", ("mcts:1000", "heuristic"), 2, 200),
     Meeting("search_3", ("mcts:1000", "heuristic", "greedy"), 3, 24),
 )
-LADDER_GAMES = 100  # of every match of the ladder, except these doublings
-DOUBLING_GAMES = {100: 1000, 200: 1600, 400: 1600, 800: 2000, 1600: 800}
+LADDER = ladder.Options(out=RUNS / "ladder", games=100, agents=("ppo",))
+DOUBLING_GAMES = {100: 1000, 200: 1600, 400: 1600, 800: 2000, 1600: 800}  # instead of these
 
 
 @dataclass(frozen=True)
@@ -151,10 +151,7 @@ def measure(options: Options) -> None:
     display = MatchDisplay(quiet=False)
     with display.on(kept=True):
         results = play(MEETINGS, RUNS, display)
-        climbed = ladder.climb(
-            RUNS / "ladder", games=LADDER_GAMES, games_by_budget=DOUBLING_GAMES,
-            others=("ppo",), display=display,
-        )  # fmt: skip
+        climbed = ladder.climb(LADDER, display, DOUBLING_GAMES)
     all_figures = [*figures(results), *doubling_figures(climbed)]
     print_result([figures_table(all_figures), *ladder.tables(climbed)])
     if options.save:

@@ -12,15 +12,7 @@ from rich.table import Table
 
 from agents.arena.match import Match
 from agents.arena.standings import INTERVALS, AgentStanding, Question, Results, Running, Standings
-from agents.reporting.figures import (
-    NO_PLOTS,
-    can_draw,
-    draw_intervals,
-    new_figure,
-    short_name,
-    tidy,
-    write_png,
-)
+from agents.reporting import figures
 from agents.reporting.files import write_csv, write_json
 from agents.reporting.tables import duration_text, interval_text, new_table
 from agents.statistics import CONFIDENCE, Interval
@@ -136,10 +128,10 @@ def _games_rows(results: Results) -> tuple[list[str], Iterable[Sequence[Any]]]:
 
 def draw_plots(folder: Path, match: Match, standings: Standings) -> str | None:
     """Draw `standings.png` and `scores.png`. Returns a note if matplotlib is missing."""
-    if not can_draw():
-        return NO_PLOTS
-    write_png(folder / "standings.png", _standings_figure(match, standings))
-    write_png(folder / "scores.png", _scores_figure(standings))
+    if not figures.can_draw():
+        return figures.NO_PLOTS
+    figures.write_png(folder / "standings.png", _standings_figure(match, standings))
+    figures.write_png(folder / "scores.png", _scores_figure(standings))
     return None
 
 
@@ -149,22 +141,22 @@ def _height(standings: Standings) -> float:
 
 def _name_rows(axes: Any, agents: Sequence[AgentStanding]) -> None:
     """Label one row for each agent."""
-    axes.set_yticks(range(len(agents)), [short_name(agent.label) for agent in agents])
+    axes.set_yticks(range(len(agents)), [figures.short_name(agent.label) for agent in agents])
     axes.set_ylim(-0.6, len(agents) - 0.4)
 
 
 def _standings_figure(match: Match, standings: Standings) -> Any:
     """Draw win share and rating, the best agent on top."""
-    figure = new_figure(_height(standings))
+    figure = figures.new_figure(_height(standings))
     shares, ratings = figure.subplots(1, 2, sharey=True)
     agents = standings.best_first[::-1]
     rows = range(len(agents))
-    tidy(shares, "win share")
-    draw_intervals(shares, rows, [agent.win_share for agent in agents], scale=100)
+    figures.tidy(shares, "win share")
+    figures.draw_intervals(shares, rows, [agent.win_share for agent in agents], scale=100)
     shares.axvline(100 / match.num_players, color="0.6", linestyle="--", linewidth=1, zorder=0)
     shares.set_xlabel(f"% (dashed: an equal share of {match.num_players})")
-    tidy(ratings, "Plackett-Luce rating")
-    draw_intervals(ratings, rows, [agent.rating for agent in agents])
+    figures.tidy(ratings, "Plackett-Luce rating")
+    figures.draw_intervals(ratings, rows, [agent.rating for agent in agents])
     zero = "random is 0" if "random" in match.agents else "the mean is 0"
     ratings.set_xlabel(f"points as in Elo ({zero})")
     _name_rows(shares, agents)
@@ -175,9 +167,9 @@ def _scores_figure(standings: Standings) -> Any:
     """Draw the mean score of each agent, by source."""
     from matplotlib import colormaps
 
-    figure = new_figure(max(_height(standings), 3.4))
+    figure = figures.new_figure(max(_height(standings), 3.4))
     axes = figure.subplots()
-    tidy(axes, "mean score by source")
+    figures.tidy(axes, "mean score by source")
     agents = standings.best_first[::-1]
     rows = range(len(agents))
     left = np.zeros(len(agents))

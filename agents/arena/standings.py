@@ -181,13 +181,10 @@ def compute_standings(results: Results) -> Standings:
         )
         for agent, label in enumerate(match.labels)
     )
+    winner_score = mean_intervals(winner_scores[:, None])[0]
+    comparison = _compare(match, deal_wins)
     return Standings(
-        deals=results.deals,
-        games=results.games,
-        agents=agents,
-        versus=versus(*by_seat),
-        winner_score=mean_intervals(winner_scores[:, None])[0],
-        comparison=_compare(match, deal_wins),
+        results.deals, results.games, agents, versus(*by_seat), winner_score, comparison
     )
 
 
