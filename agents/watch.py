@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Annotated
 
 import tyro
@@ -92,10 +93,7 @@ def watch(options: Options) -> None:
         print(line)
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command and return its exit code."""
-    return run_command(Options, watch, argv)
-
+main = partial(run_command, Options, watch)
 
 if __name__ == "__main__":
     sys.exit(main())

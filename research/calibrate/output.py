@@ -24,19 +24,12 @@ _COLORS = {
 _WIDTH = 13.0  # inches, for two columns of claims
 
 
-def _wide_table(title: str, name: str, *columns: str) -> Table:
-    """A table whose first column holds sentences."""
-    table = new_table(title, name, *columns)
-    table.columns[0].max_width = None
-    return table
-
-
 def outcomes_table(outcomes: Sequence[Outcome], num_players: int) -> Table:
     """The claims by topic, with the number of sets on which they hold."""
     sets = len(outcomes[0].others)
     title = f"{len(outcomes)} claims on {sets} drawn sets, {num_players} players"
     heads = (f"same sign in, of {sets}", "clear in", "clearly reversed in", "standing")
-    table = _wide_table(title, "claim", "known set, 95 %", *heads)
+    table = new_table(title, "claim", "known set, 95 %", *heads)
     for topic in Topic:
         of_topic = [outcome for outcome in outcomes if outcome.claim.topic is topic]
         if not of_topic:
@@ -54,7 +47,7 @@ def spreads_table(spreads: Sequence[Spread], sets: int) -> Table:
     """The variation of the measures."""
     title = f"The same measures on {sets} drawn sets"
     columns = ("known set", "lowest", "highest", "deviation between sets")
-    table = _wide_table(title, "measure", *columns)
+    table = new_table(title, "measure", *columns)
     for spread in spreads:
         numbers = (spread.known, spread.lowest, spread.highest, spread.deviation)
         table.add_row(escape(str(spread.measure)), *(f"{number:.2f}" for number in numbers))

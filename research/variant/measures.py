@@ -84,7 +84,7 @@ def _columns(results: Results) -> Iterator[tuple[Measure, np.ndarray]]:
 
     wins, scores = games.wins, games.scores
     if len(match.agents) > 1:  # a single agent wins every game
-        for label, share in zip(match.labels, results.by_agent(100 * wins).T, strict=True):
+        for label, share in zip(match.labels, match.by_agent(100 * wins).T, strict=True):
             yield Measure(Kind.WINS, label), share
     for place, share in zip(ORDER, _in_turn_order(results, wins).T, strict=False):
         yield Measure(Kind.SEAT, place), of_deals(100 * share)

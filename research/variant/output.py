@@ -28,7 +28,6 @@ def effects_table(comparison: PairedComparison, title: str) -> Table:
     """All measures; a star marks clear effects."""
     together = f"for all {len(comparison.effects)} together"
     table = new_table(title, "measure", "A", "B", "B - A", "95 %, this alone", together, "")
-    table.columns[0].max_width = None  # room for the headings
     for kind, effects in groupby(comparison.effects, lambda effect: effect.measure.kind):
         table.add_section()
         table.add_row(f"[bold]{kind}[/bold], {UNITS[kind]}")
