@@ -9,12 +9,7 @@ from rokoko_env.components import RANKS
 from rokoko_env.core import ids
 from rokoko_env.game import Game
 from rokoko_env.text import WIDTH
-from rokoko_env.wording import (
-    dress_words,
-    employee_words,
-    guest_space_words,
-    tile_words,
-)
+from rokoko_env.wording import dress_words, employee_words, guest_space_words, tile_words
 
 Choose = Callable[[Game], int]
 
@@ -37,10 +32,7 @@ def playthrough(game: Game, choose: Choose) -> Iterator[str]:
         yield f"  -> {action_words(game, action)}"
         others = [action_words(game, other) for other in actions if other != action]
         yield textwrap.fill(
-            f"not: {' | '.join(others)}",
-            WIDTH,
-            initial_indent=" " * 5,
-            subsequent_indent=" " * 10,
+            f"not: {' | '.join(others)}", WIDTH, initial_indent=" " * 5, subsequent_indent=" " * 10
         )
         game.apply(action)
     yield ""

@@ -207,10 +207,7 @@ def number_tables(numbers: GameNumbers) -> dict[str, dict[str, int]]:
             "lace": numbers.start_lace,
         },
         "favor": {"livre": numbers.favor_livre, "prestige": numbers.favor_prestige},
-        "depute": {
-            **_by_rank(numbers.depute),
-            "minimum_deck": numbers.minimum_deck,
-        },
+        "depute": {**_by_rank(numbers.depute), "minimum_deck": numbers.minimum_deck},
         "bonus_depute": _by_rank(numbers.bonus_depute),
         "income": {"livre": numbers.income},
         "scoring": {

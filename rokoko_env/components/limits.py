@@ -63,8 +63,5 @@ GAME_TABLES: Final[dict[str, dict[str, Range]]] = {
     },
     "bonus_depute": {"master": MONEY, "journeyman": MONEY, "apprentice": MONEY},
     "income": {"livre": MONEY},
-    "scoring": {
-        "livre_per_prestige": LIVRE_PER_PRESTIGE,
-        "statue_prestige_per_color": PRESTIGE,
-    },
+    "scoring": {"livre_per_prestige": LIVRE_PER_PRESTIGE, "statue_prestige_per_color": PRESTIGE},
 }

@@ -9,14 +9,7 @@ import numpy as np
 from rokoko_env.core.deck import deck_cards
 from rokoko_env.core.determinize import determinize
 from rokoko_env.core.employees import hire_price
-from rokoko_env.core.flow import (
-    is_legal,
-    nth_legal,
-    num_legal,
-    random_legal,
-    start_game,
-    step,
-)
+from rokoko_env.core.flow import is_legal, nth_legal, num_legal, random_legal, start_game, step
 from rokoko_env.core.ids import MAX_WAREHOUSE, OVER
 from rokoko_env.core.jit import entry
 from rokoko_env.core.legal import write_legal

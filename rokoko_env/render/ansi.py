@@ -9,19 +9,17 @@ from rich.console import Console
 from rich.rule import Rule
 from rich.text import Text
 
-from rokoko_env.components.model import COLORS
+from rokoko_env.components.model import COLORS, Dress, Resource
 from rokoko_env.core.ids import ROUNDS
 from rokoko_env.render import palette
 from rokoko_env.render.scene import (
     Card,
     Decoration,
-    Dress,
     GuestSpace,
     Hall,
     Player,
     Scene,
     Score,
-    Tile,
     Window,
 )
 from rokoko_env.wording import COLOR_LETTERS, TRIM_WORDS
@@ -60,8 +58,9 @@ def ansi_text(scene: Scene) -> str:
 
 def _sections(scene: Scene) -> list[tuple[str, list[Text]]]:
     hire = f" (hire for {scene.hire_price} Livre)" if scene.display else ""
+    halls = [line for hall in scene.halls for line in _hall(hall)]
     return [
-        ("Halls: name, majority, musician; M marks Master spaces", _halls(scene)),
+        ("Halls: name, majority, musician; M marks Master spaces", halls),
         ("Decorations", _decorations(scene)),
         (f"Workshop ({scene.bag_size} dresses in the bag)", _workshop(scene)),
         (f"Warehouse ({scene.stack_size} tiles in the stack)", _warehouse(scene)),
@@ -77,11 +76,7 @@ def _headline(scene: Scene) -> Text:
     text.append("   start player ")
     text.append_text(_badge(scene.start_player))
     text.append("   favor card ")
-    if scene.favor is None:
-        text.append("on the board")
-    else:
-        text.append_text(_badge(scene.favor))
-    return text
+    return text + (Text("on the board") if scene.favor is None else _badge(scene.favor))
 
 
 # --- small pieces ------------------------------------------------------------------------------
@@ -121,15 +116,11 @@ def _padded(text: Text, width: int) -> Text:
     return text
 
 
-def _tile(tile: Tile) -> Text:
+def _tile(tile: Resource) -> Text:
     return _bales(tile.bales).append(f" {TRIM_WORDS[tile.trim]}")
 
 
 # --- the board ---------------------------------------------------------------------------------
-
-
-def _halls(scene: Scene) -> list[Text]:
-    return [line for hall in scene.halls for line in _hall(hall)]
 
 
 def _hall(hall: Hall) -> list[Text]:
@@ -242,20 +233,14 @@ def _display(scene: Scene) -> list[Text]:
 def _player(scene: Scene, player: Player) -> list[Text]:
     line = _styled("> " if player.seat == scene.decision.seat else "  ", "bold")
     line.append_text(_badge(player.seat))
-    numbers = (
-        f" {player.money:3} Livre {player.yarn:2} yarn {player.lace:2} lace "
-        f"{player.prestige:2} PP  {player.decorations:2} decor  "
-    )
-    line.append(numbers)
+    line.append(f" {player.money:3} Livre {player.yarn:2} yarn {player.lace:2} lace ")
+    line.append(f"{player.prestige:2} PP  {player.decorations:2} decor  ")
     line.append("guests ", style="dim").append_text(_padded(_bales(player.guests), 13))
     line.append("silk ", style="dim").append_text(_bales(player.bales))
     if player.silk_unseen:
         line.append(f" +{player.silk_unseen} unseen", style="dim")
-    cards = Text("      ")
-    cards.append(
-        f"hand {player.hand_size} supply {player.supply_size} discard {player.discard_size}",
-        style="dim",
-    )
+    sizes = f"hand {player.hand_size} supply {player.supply_size} discard {player.discard_size}"
+    cards = Text("      ").append(sizes, style="dim")
     for card in player.hand:
         cards.append("  ").append_text(_rank(card)).append(f" {card.bonus}")
     if player.hand_unseen:
@@ -289,10 +274,7 @@ def _decision(scene: Scene) -> list[Text]:
 
 
 def _standings(scene: Scene) -> list[Text]:
-    lines = []
-    for player in scene.players:
-        if player.score is not None:
-            lines.append(_standing(player.seat, player.score))
+    lines = [_standing(p.seat, p.score) for p in scene.players if p.score is not None]
     names = Text(" and ").join([_badge(seat) for seat in scene.winners])
     return [*lines, _styled("winner: ", "bold") + names]
 

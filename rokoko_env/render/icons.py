@@ -67,15 +67,17 @@ def dress(picture: Picture, x: float, y: float, height: float, color: str) -> No
 
 def coin(picture: Picture, x: float, y: float, radius: float, amount: int | str) -> None:
     picture.circle(x, y, radius, palette.COIN, palette.COIN_DARK, max(1.0, radius / 8))
-    text = str(amount)
-    picture.label(x, y, text, radius * (1.15 if len(text) < 3 else 0.85), "#4A3606")
+    _amount(picture, x, y, radius, str(amount), "#4A3606")
 
 
 def seal(picture: Picture, x: float, y: float, radius: float, amount: int | str) -> None:
     """Prestige points."""
     picture.polygon(_star(x, y, radius, radius * 0.9, 12), palette.WINE)
-    text = str(amount)
-    picture.label(x, y, text, radius * (1.15 if len(text) < 3 else 0.85), palette.WHITE)
+    _amount(picture, x, y, radius, str(amount), palette.WHITE)
+
+
+def _amount(picture: Picture, x: float, y: float, radius: float, text: str, ink: str) -> None:
+    picture.label(x, y, text, radius * (1.15 if len(text) < 3 else 0.85), ink)
 
 
 def disc(picture: Picture, x: float, y: float, radius: float, seat: int) -> None:
@@ -86,12 +88,9 @@ def disc(picture: Picture, x: float, y: float, radius: float, seat: int) -> None
 
 
 def _star(x: float, y: float, outer: float, inner: float, points: int) -> list[Point]:
+    corners = [(math.pi * i / points, inner if i % 2 else outer) for i in range(2 * points)]
     return [
-        (
-            x + math.sin(math.pi * i / points) * (inner if i % 2 else outer),
-            y - math.cos(math.pi * i / points) * (inner if i % 2 else outer),
-        )
-        for i in range(2 * points)
+        (x + math.sin(angle) * radius, y - math.cos(angle) * radius) for angle, radius in corners
     ]
 
 
@@ -100,30 +99,21 @@ def yarn(picture: Picture, x: float, y: float, size: float) -> None:
     half = size / 2
     picture.rect(x - half * 0.6, y - half * 0.75, size * 0.6, size * 0.75, palette.YARN)
     for step in (-0.35, 0.0, 0.35):
-        picture.line(
-            (x - half * 0.6, y + (step + 0.1) * half),
-            (x + half * 0.6, y + (step - 0.1) * half),
-            palette.YARN_DARK,
-            max(0.7, size / 18),
-        )
+        left = (x - half * 0.6, y + (step + 0.1) * half)
+        right = (x + half * 0.6, y + (step - 0.1) * half)
+        picture.line(left, right, palette.YARN_DARK, max(0.7, size / 18))
     for end in (-half, half * 0.7):
         picture.rect(x - half * 0.85, y + end, size * 0.85, size * 0.16, palette.WOOD, radius=1)
 
 
 def lace(picture: Picture, x: float, y: float, size: float) -> None:
     """A doily."""
-    radius = size / 2
+    radius, edge = size / 2, max(0.7, size / 20)
     for i in range(8):
         angle = math.pi * i / 4
-        picture.circle(
-            x + math.sin(angle) * radius * 0.72,
-            y - math.cos(angle) * radius * 0.72,
-            radius * 0.30,
-            palette.WHITE,
-            palette.STONE_DARK,
-            max(0.7, size / 20),
-        )
-    picture.circle(x, y, radius * 0.66, palette.WHITE, palette.STONE_DARK, max(0.7, size / 20))
+        right, up = math.sin(angle) * radius * 0.72, math.cos(angle) * radius * 0.72
+        picture.circle(x + right, y - up, radius * 0.30, palette.WHITE, palette.STONE_DARK, edge)
+    picture.circle(x, y, radius * 0.66, palette.WHITE, palette.STONE_DARK, edge)
     picture.circle(x, y, radius * 0.24, palette.STONE, palette.STONE_DARK, max(0.6, size / 24))
 
 
@@ -135,12 +125,8 @@ def bale(
     fill, dark = palette.SILK[name], palette.SILK_DARK[name]
     left, top = x - width / 2, y - height / 2
     picture.rect(left, top, width, height, fill, dark, 1.0, height / 3)
-    picture.line(
-        (left + 3, top + height * 0.22),
-        (left + width - 3, top + height * 0.22),
-        palette.SILK_LIGHT[name],
-        1.2,
-    )
+    shine = top + height * 0.22
+    picture.line((left + 3, shine), (left + width - 3, shine), palette.SILK_LIGHT[name], 1.2)
     text = f"{count}{COLOR_LETTERS[color]}" if count else COLOR_LETTERS[color]
     picture.label(x, y, text, height * 0.74, palette.SILK_INK[name])
 
@@ -156,7 +142,7 @@ def thimble(
     picture: Picture, x: float, y: float, size: float, rank: str, mark: bool = True
 ) -> None:
     """Gold, silver or tin, with the rank's first letter."""
-    fill, dark = palette.METAL[rank], palette.METAL_DARK[rank]
+    fill, dark, edge = palette.METAL[rank], palette.METAL_DARK[rank], max(0.9, size / 22)
     w, h = size * 0.42, size / 2
     outline = [
         (x - w * 0.62, y - h * 0.7),
@@ -166,10 +152,8 @@ def thimble(
         (x + w, y + h * 0.7),
         (x - w, y + h * 0.7),
     ]
-    picture.polygon(outline, fill, dark, max(0.9, size / 22))
-    picture.rect(
-        x - w * 1.15, y + h * 0.62, w * 2.3, h * 0.34, fill, dark, max(0.9, size / 22), 1.5
-    )
+    picture.polygon(outline, fill, dark, edge)
+    picture.rect(x - w * 1.15, y + h * 0.62, w * 2.3, h * 0.34, fill, dark, edge, 1.5)
     if mark:
         picture.label(x, y - h * 0.02, rank[0].upper(), size * 0.52, palette.INK)
 
@@ -205,13 +189,9 @@ def firework(picture: Picture, x: float, y: float, radius: float, color: str) ->
         angle = math.pi * i / 6
         far = radius if i % 2 == 0 else radius * 0.78
         sin, cos = math.sin(angle), math.cos(angle)
-        picture.line(
-            (x + sin * radius * 0.5, y - cos * radius * 0.5),
-            (x + sin * far, y - cos * far),
-            color,
-            1.3,
-        )
-        picture.circle(x + sin * far, y - cos * far, radius * 0.07, color)
+        tip = (x + sin * far, y - cos * far)
+        picture.line((x + sin * radius * 0.5, y - cos * radius * 0.5), tip, color, 1.3)
+        picture.circle(*tip, radius * 0.07, color)
 
 
 def statue(picture: Picture, x: float, y: float, height: float) -> None:

@@ -56,13 +56,8 @@ def _header(picture: Picture, scene: Scene) -> None:
     for number in range(1, ROUNDS + 1):
         x = 154 + number * 19
         is_current, has_begun = number == scene.round, number <= scene.round
-        picture.circle(
-            x,
-            middle,
-            8.5 if is_current else 7,
-            palette.GOLD if has_begun else palette.CELL,
-            palette.INK if is_current else palette.FRAME,
-        )
+        radius, edge = (8.5, palette.INK) if is_current else (7, palette.FRAME)
+        picture.circle(x, middle, radius, palette.GOLD if has_begun else palette.CELL, edge)
         picture.label(x, middle, str(number), 9.5, palette.WHITE if has_begun else palette.MUTED)
     picture.text(312, middle + 4, "Start player", 12, palette.MUTED)
     icons.disc(picture, 400, middle, 9, scene.start_player)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from rokoko_env.components.model import Dress
 from rokoko_env.render import icons, palette
-from rokoko_env.render.panels import Box, cells, draw_tile, panel
-from rokoko_env.render.scene import Card, Dress, Scene
+from rokoko_env.render.panels import Box, cells, draw_tile, frame, panel
+from rokoko_env.render.scene import Card, Scene
 from rokoko_env.render.shapes import Picture, wrap
 
 _DARK_WINDOWS = 2  # the rightmost ones, whose dresses leave at the end of a round
@@ -12,19 +13,11 @@ _DARK_WINDOWS = 2  # the rightmost ones, whose dresses leave at the end of a rou
 
 def draw_workshop(picture: Picture, scene: Scene, box: Box) -> None:
     panel(picture, box, "Workshop", f"{scene.bag_size} dresses in the bag")
-    windows = cells(box, len(scene.workshop), 26, box.height - 33, 6, 140)
-    for number, (cell, window) in enumerate(zip(windows, scene.workshop, strict=True), 1):
+    windows = cells(box, scene.workshop, 26, box.height - 33, 6, 140)
+    for number, (cell, window) in enumerate(windows, 1):
         dark = number > len(windows) - _DARK_WINDOWS
-        picture.rect(
-            cell.x,
-            cell.y,
-            cell.width,
-            cell.height,
-            palette.SHADE if dark else palette.CELL,
-            palette.WOOD if dark else palette.FRAME,
-            1.2,
-            7,
-        )
+        colors = (palette.SHADE, palette.WOOD) if dark else (palette.CELL, palette.FRAME)
+        frame(picture, cell, *colors, 1.2, 7)
         picture.text(cell.x + 7, cell.y + 15, f"Window {number}", 10, palette.MUTED, max_width=60)
         icons.coin(picture, cell.right - 14, cell.y + 12, 9, window.cost)
         picture.line((cell.x, cell.y + 23), (cell.right, cell.y + 23), palette.FRAME)
@@ -39,12 +32,10 @@ def _dress(picture: Picture, cell: Box, dress: Dress) -> None:
     left, step = cell.x + cell.width * 0.53, 23.0
     needs = [(color, n) for color, n in enumerate(dress.bales) if n]
     for i, (color, count) in enumerate(needs):
-        icons.bale(
-            picture, left + 10 + i % 2 * step, cell.y + 34 + i // 2 * 16, 21, 15, color, count
-        )
-    trims = [(icons.yarn, dress.yarn), (icons.lace, dress.lace)]
+        x, y = left + 10 + i % 2 * step, cell.y + 34 + i // 2 * 16
+        icons.bale(picture, x, y, 21, 15, color, count)
     y = cell.y + (53 if len(needs) <= 2 else 65)
-    for icon, count in trims:
+    for icon, count in ((icons.yarn, dress.yarn), (icons.lace, dress.lace)):
         if count:
             icon(picture, left + 9, y, 15)
             if count > 1:
@@ -53,26 +44,24 @@ def _dress(picture: Picture, cell: Box, dress: Dress) -> None:
     y = cell.y + 83
     icons.coin(picture, cell.right - 35, y, 9.5, dress.livre)
     icons.seal(picture, cell.right - 14, y, 9.5, dress.prestige)
-    picture.text(
-        cell.x + 7, cell.bottom - 5, dress.name, 9, palette.MUTED, max_width=cell.width - 14
-    )
+    max_width = cell.width - 14
+    picture.text(cell.x + 7, cell.bottom - 5, dress.id, 9, palette.MUTED, max_width=max_width)
     if dress.thimble:
         icons.thimble(picture, cell.right - 55, y, 17, "master", mark=False)
 
 
 def draw_warehouse(picture: Picture, scene: Scene, box: Box) -> None:
     panel(picture, box, "Warehouse", f"{scene.stack_size} tiles in the stack")
-    shelves = cells(box, len(scene.warehouse), 26, box.height - 33, 8, 200)
-    for number, (cell, shelf) in enumerate(zip(shelves, scene.warehouse, strict=True), 1):
-        picture.rect(cell.x, cell.y, cell.width, cell.height, palette.SHADE, palette.WOOD, 1.2, 6)
+    shelves = cells(box, scene.warehouse, 26, box.height - 33, 8, 200)
+    for number, (cell, shelf) in enumerate(shelves, 1):
+        frame(picture, cell, palette.SHADE, palette.WOOD, 1.2, 6)
         picture.text(cell.x + 8, cell.y + 15, f"Shelf {number}", 11, palette.MUTED)
         if shelf.price is None:
             picture.text(cell.right - 8, cell.y + 15, "empty", 11, palette.MUTED, anchor="end")
         else:
             icons.coin(picture, cell.right - 15, cell.y + 12, 9, shelf.price)
         for board in (73, 125):
-            y = cell.y + board
-            picture.rect(cell.x + 4, y, cell.width - 8, 3.5, palette.WOOD, radius=1)
+            picture.rect(cell.x + 4, cell.y + board, cell.width - 8, 3.5, palette.WOOD, radius=1)
         width = (cell.width - 20) / 2
         for place, tile in enumerate(shelf.tiles):
             x, y = cell.x + 7 + place % 2 * (width + 6), cell.y + 25 + place // 2 * 52
@@ -87,30 +76,19 @@ def draw_display(picture: Picture, scene: Scene, box: Box) -> None:
         return
     picture.text(box.right - 36, box.y + 18, "hire for", 11, palette.MUTED, anchor="end")
     icons.coin(picture, box.right - 20, box.y + 14, 9.5, scene.hire_price)
-    for cell, card in zip(
-        cells(box, len(scene.display), 26, 131, 6, 90), scene.display, strict=True
-    ):
+    for cell, card in cells(box, scene.display, 26, 131, 6, 90):
         _employee(picture, cell, card)
 
 
 def _employee(picture: Picture, cell: Box, card: Card) -> None:
-    picture.rect(
-        cell.x, cell.y, cell.width, cell.height, palette.CELL, palette.METAL_DARK[card.rank], 1.4, 7
-    )
-    picture.rect(
-        cell.x + 3, cell.y + 3, cell.width - 6, 40, palette.METAL_LIGHT[card.rank], radius=5
-    )
+    frame(picture, cell, palette.CELL, palette.METAL_DARK[card.rank], 1.4, 7)
+    light = palette.METAL_LIGHT[card.rank]
+    picture.rect(cell.x + 3, cell.y + 3, cell.width - 6, 40, light, radius=5)
     icons.thimble(picture, cell.middle, cell.y + 18, 25, card.rank)
     picture.text(cell.middle, cell.y + 39, card.rank.capitalize(), 9.5, anchor="middle")
+    max_width = cell.width - 8
     for i, line in enumerate(wrap(card.bonus, 10.5, cell.width - 10, 5)):
         y = cell.y + 58 + i * 13
-        picture.text(cell.middle, y, line, 10.5, anchor="middle", max_width=cell.width - 8)
-    picture.text(
-        cell.middle,
-        cell.bottom - 6,
-        card.name,
-        8.5,
-        palette.MUTED,
-        "middle",
-        max_width=cell.width - 8,
-    )
+        picture.text(cell.middle, y, line, 10.5, anchor="middle", max_width=max_width)
+    y = cell.bottom - 6
+    picture.text(cell.middle, y, card.name, 8.5, palette.MUTED, "middle", max_width=max_width)

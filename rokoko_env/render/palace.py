@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rokoko_env.render import icons, palette
-from rokoko_env.render.panels import PADDING, Box, cells, heading, panel
+from rokoko_env.render.panels import PADDING, Box, cells, frame, heading, panel
 from rokoko_env.render.scene import Decoration, GuestSpace, Hall, Scene
 from rokoko_env.render.shapes import Picture
 
@@ -15,19 +15,21 @@ _SPARKS = ("#F2C14E", "#E98A8A", "#8EC6E6", "#B7D79A", "#D6A5DA", "#F3E3B3")
 def draw_hall(picture: Picture, hall: Hall, box: Box, royal: bool) -> None:
     """A framed hall with two rows of five cells; the last one is the musician's."""
     if royal:
-        picture.rect(box.x, box.y, box.width, box.height, palette.COIN, palette.GOLD, 1.2, 8)
+        frame(picture, box, palette.COIN, palette.GOLD, 1.2, 8)
         inner = Box(box.x + 3, box.y + 3, box.width - 6, box.height - 6)
-        picture.rect(inner.x, inner.y, inner.width, inner.height, "#FBF3DD", palette.GOLD, 1, 6)
+        frame(picture, inner, "#FBF3DD", palette.GOLD, 1, 6)
     else:
-        picture.rect(box.x, box.y, box.width, box.height, palette.PANEL, palette.FRAME, 2, 8)
+        frame(picture, box, palette.PANEL, palette.FRAME, 2, 8)
     _hall_heading(picture, hall, box)
     grid = Box(box.x, box.y + 27, box.width, box.height)
-    rows = [
-        cells(grid, _PER_ROW, i * (_CELL_HEIGHT + _CELL_GAP), _CELL_HEIGHT, 4, 99) for i in (0, 1)
+    places = [
+        place
+        for top in (0.0, _CELL_HEIGHT + _CELL_GAP)
+        for place, _ in cells(grid, range(_PER_ROW), top, _CELL_HEIGHT, 4, 99)
     ]
     for place, space in zip(_places(hall), hall.spaces, strict=True):
-        _guest_space(picture, rows[place // _PER_ROW][place % _PER_ROW], space)
-    _musician(picture, rows[1][-1], hall.musician)
+        _guest_space(picture, places[place], space)
+    _musician(picture, places[-1], hall.musician)
 
 
 def _places(hall: Hall) -> list[int]:
@@ -51,9 +53,9 @@ def _hall_heading(picture: Picture, hall: Hall, box: Box) -> None:
 
 def _guest_space(picture: Picture, box: Box, space: GuestSpace) -> None:
     if space.master:
-        picture.rect(box.x, box.y, box.width, box.height, "#FDF6E1", palette.GOLD, 2, 7)
+        frame(picture, box, "#FDF6E1", palette.GOLD, 2, 7)
     else:
-        picture.rect(box.x, box.y, box.width, box.height, palette.CELL, palette.FRAME, 1, 7)
+        frame(picture, box, palette.CELL, palette.FRAME, 1, 7)
     if space.dress is not None and space.owner is not None:
         icons.dress(picture, box.x + 20, box.y + 33, 42, space.dress.color)
         icons.disc(picture, box.right - 12, box.y + 15, 9.5, space.owner)
@@ -79,7 +81,7 @@ def _reward(picture: Picture, box: Box, space: GuestSpace) -> None:
 
 
 def _musician(picture: Picture, box: Box, musician: Decoration) -> None:
-    picture.rect(box.x, box.y, box.width, box.height, palette.SHADE, palette.FRAME, 1, 7)
+    frame(picture, box, palette.SHADE, palette.FRAME, 1, 7)
     icons.note(picture, box.middle, box.y + 19, 23)
     _price(picture, box.middle, box.bottom - 15, 9.5, musician)
 
@@ -102,9 +104,7 @@ def draw_terrace(picture: Picture, scene: Scene, boxes: list[Box]) -> None:
     _fireworks(picture, scene, sky)
     note = f"{scene.statue_prestige} PP each per dress colour"
     panel(picture, garden, "Statues", note, palette.GARDEN)
-    for cell, decoration in zip(
-        cells(garden, len(scene.statues), 24, 78, 6, 62), scene.statues, strict=True
-    ):
+    for cell, decoration in cells(garden, scene.statues, 24, 78, 6, 62):
         icons.statue(picture, cell.middle, cell.y + 27, 50)
         _price(picture, cell.middle, cell.y + 67, min(10.0, cell.width / 4.7), decoration)
 
@@ -114,15 +114,13 @@ def _fountain(picture: Picture, scene: Scene, box: Box) -> None:
     icons.fountain(picture, box.x + 46, box.y + 64, 64)
     right = Box(box.x + 86, box.y, box.width - 86, box.height)
     for top, row in ((14, scene.upper_fountain), (59, scene.lower_fountain)):
-        for cell, decoration in zip(cells(right, len(row), top, 38, 5, 62), row, strict=True):
-            picture.rect(
-                cell.x, cell.y, cell.width, cell.height, palette.CELL, palette.WATER_DARK, 1, 7
-            )
+        for cell, decoration in cells(right, row, top, 38, 5, 62):
+            frame(picture, cell, palette.CELL, palette.WATER_DARK, 1, 7)
             _price(picture, cell.middle, cell.y + 19, min(10.5, cell.width / 4.7), decoration)
 
 
 def _fireworks(picture: Picture, scene: Scene, box: Box) -> None:
-    picture.rect(box.x, box.y, box.width, box.height, palette.NIGHT, palette.GOLD, 1.2, 8)
+    frame(picture, box, palette.NIGHT, palette.GOLD, 1.2, 8)
     for i in range(14):  # a few stars, always the same ones
         x, y = box.x + 12 + (i * 83) % (box.width - 24), box.y + 24 + (i * 37) % 42
         picture.circle(x, y, 0.8 + i % 2 * 0.4, "#8C98BD")
@@ -132,25 +130,20 @@ def _fireworks(picture: Picture, scene: Scene, box: Box) -> None:
         icons.seal(picture, x, box.y + 14, 9.5, number)
         x -= 22
     picture.text(x + 8, box.y + 18, "majority", 10.5, "#C9C9D6", anchor="end")
-    spaces = cells(box, len(scene.fireworks), 26, 80, 2, 60)
-    for i, (cell, decoration) in enumerate(zip(spaces, scene.fireworks, strict=True)):
-        radius = min(20.0, cell.width / 2 - 1)
-        icons.firework(picture, cell.middle, cell.y + 24, radius, _SPARKS[i % len(_SPARKS)])
-        picture.label(
-            cell.middle, cell.y + 24, f"x{decoration.multiplier}", radius * 0.62, palette.WHITE
-        )
-        _price(picture, cell.middle, cell.y + 63, min(10.5, cell.width / 4.4), decoration)
+    for i, (cell, decoration) in enumerate(cells(box, scene.fireworks, 26, 80, 2, 60)):
+        x, y, radius = cell.middle, cell.y + 24, min(20.0, cell.width / 2 - 1)
+        icons.firework(picture, x, y, radius, _SPARKS[i % len(_SPARKS)])
+        picture.label(x, y, f"x{decoration.multiplier}", radius * 0.62, palette.WHITE)
+        _price(picture, x, cell.y + 63, min(10.5, cell.width / 4.4), decoration)
 
 
 def draw_all_halls(picture: Picture, scene: Scene, box: Box) -> None:
     """The race for guests in every hall."""
-    picture.rect(box.x, box.y, box.width, box.height, palette.PANEL, palette.FRAME, 1.2, 8)
+    frame(picture, box, palette.PANEL, palette.FRAME, 1.2, 8)
     y = box.y + box.height / 2
     picture.text(box.x + PADDING, y + 4.5, "Every hall", 13, bold=True)
     right = Box(box.x + 78, box.y, box.width - 82, box.height)
-    for cell, space in zip(
-        cells(right, len(scene.all_halls), 0, 40, 3, 54), scene.all_halls, strict=True
-    ):
+    for cell, space in cells(right, scene.all_halls, 0, 40, 3, 54):
         picture.circle(cell.middle, y, 15, palette.CELL, palette.FRAME, 1.2)
         if space.owner is None:
             icons.seal(picture, cell.middle, y, 11, space.prestige)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
+from rokoko_env.components.model import Resource
 from rokoko_env.render import icons, palette
-from rokoko_env.render.scene import Tile
 from rokoko_env.render.shapes import Picture
 
 GAP = 8.0
 PADDING = 8.0
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -32,11 +35,16 @@ class Box:
         return self.x + self.width / 2
 
 
+def frame(picture: Picture, box: Box, fill: str, stroke: str, width: float, radius: float) -> None:
+    """A filled box with an edge of this width and round corners."""
+    picture.rect(box.x, box.y, box.width, box.height, fill, stroke, width, radius)
+
+
 def panel(
     picture: Picture, box: Box, title: str, note: str = "", fill: str = palette.PANEL
 ) -> None:
     """A frame with a title on the left and a note on the right."""
-    picture.rect(box.x, box.y, box.width, box.height, fill, palette.FRAME, 1.2, 8)
+    frame(picture, box, fill, palette.FRAME, 1.2, 8)
     heading(picture, box, title, note)
 
 
@@ -50,14 +58,13 @@ def heading(picture: Picture, box: Box, title: str, note: str = "", ink: str = p
 
 
 def cells(
-    box: Box, count: int, top: float, height: float, gap: float, max_width: float
-) -> list[Box]:
-    """Return equal boxes side by side, centred in a box, none wider than `max_width`."""
-    if not count:
-        return []
+    box: Box, items: Sequence[T], top: float, height: float, gap: float, max_width: float
+) -> list[tuple[Box, T]]:
+    """Return a box for each item: side by side, centred, equal, none wider than `max_width`."""
+    count = max(1, len(items))
     width = min(max_width, (box.width - 2 * PADDING - gap * (count - 1)) / count)
-    left = box.middle - (count * width + (count - 1) * gap) / 2
-    return [Box(left + i * (width + gap), box.y + top, width, height) for i in range(count)]
+    left, y = box.middle - (count * width + (count - 1) * gap) / 2, box.y + top
+    return [(Box(left + i * (width + gap), y, width, height), item) for i, item in enumerate(items)]
 
 
 def bales_row(
@@ -79,16 +86,15 @@ def bales_width(bales: tuple[int, ...], size: float, max_single: int) -> float:
     return max(1, count) * (size * 1.25 + 2.5) - 2.5
 
 
-def draw_tile(picture: Picture, box: Box, tile: Tile) -> None:
+def draw_tile(picture: Picture, box: Box, tile: Resource) -> None:
     """A resource tile: silk above, yarn and lace below."""
-    picture.rect(box.x, box.y, box.width, box.height, palette.CELL, palette.FRAME, 1, 5)
+    frame(picture, box, palette.CELL, palette.FRAME, 1, 5)
     size = min(17.0, box.height * 0.38)
     size *= min(1.0, (box.width - 8) / bales_width(tile.bales, size, 2))
     left = box.middle - bales_width(tile.bales, size, 2) / 2
     bales_row(picture, left, box.y + box.height * 0.32, tile.bales, size, 2)
-    draw_trim(
-        picture, box.middle, box.y + box.height * 0.74, min(16.0, box.height * 0.34), tile.trim
-    )
+    y, size = box.y + box.height * 0.74, min(16.0, box.height * 0.34)
+    draw_trim(picture, box.middle, y, size, tile.trim)
 
 
 def draw_trim(picture: Picture, x: float, y: float, size: float, trim: str) -> None:

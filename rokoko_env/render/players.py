@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from rokoko_env.components.model import COLORS
 from rokoko_env.render import icons, palette
-from rokoko_env.render.panels import GAP, PADDING, Box, bales_row, draw_trim
+from rokoko_env.render.panels import GAP, PADDING, Box, bales_row, draw_trim, frame
 from rokoko_env.render.scene import Card, Decision, Player, Scene, Score
 from rokoko_env.render.shapes import Picture, text_width, wrap
 
@@ -42,7 +42,7 @@ def _strip(picture: Picture, scene: Scene, player: Player, box: Box) -> None:
     color = palette.PLAYERS[player.seat].fill
     is_deciding = scene.decision.seat == player.seat
     edge, edge_width = (color, 3.0) if is_deciding else (palette.FRAME, 1.2)
-    picture.rect(box.x, box.y, box.width, box.height, palette.PANEL, edge, edge_width, 8)
+    frame(picture, box, palette.PANEL, edge, edge_width, 8)
     picture.rect(box.x + 1, box.y + 8, 6, box.height - 16, color, radius=3)
     _name_line(picture, scene, player, box)
     _belongings(picture, player, box)
@@ -75,9 +75,8 @@ def _name_line(picture: Picture, scene: Scene, player: Player, box: Box) -> None
         width = text_width(word, 10) + 12
         x -= width
         color = palette.PLAYERS[player.seat]
-        fill, ink = palette.SHADE, palette.INK
-        if word == "to decide":
-            fill, ink = color.fill, color.ink
+        special = word == "to decide"
+        fill, ink = (color.fill, color.ink) if special else (palette.SHADE, palette.INK)
         picture.rect(x, y - 8, width, 16, fill, radius=8)
         picture.text(x + width / 2, y + 3.5, word, 10, ink, "middle")
         x -= 5
@@ -119,18 +118,12 @@ def _piles(picture: Picture, player: Player, box: Box) -> None:
     """The sizes of the piles, and as many of the known cards as fit."""
     size = _measures(box)
     left, y = box.x + 16, _below_belongings(box)
-    words = (
-        f"hand {player.hand_size}, supply {player.supply_size}, discard {player.discard_size}, "
-        f"deck of {player.deck_size}"
-    )
+    words = f"hand {player.hand_size}, supply {player.supply_size}, discard {player.discard_size}"
+    words += f", deck of {player.deck_size}"
     picture.text(left, y, words, size.text + 0.5, palette.MUTED, max_width=box.width - 26)
     y = _card_lines(picture, player.hand, player.hand_unseen, y, box)
-    piles = (
-        ("Supply", player.supply),
-        ("Hand or supply", player.hand_or_supply),
-        ("Discard", player.discard),
-    )
-    for title, cards in piles:
+    uncertain = ("Hand or supply", player.hand_or_supply)
+    for title, cards in (("Supply", player.supply), uncertain, ("Discard", player.discard)):
         if cards and _lines_left(y + 6, box) > len(cards):
             y += 6 + size.line
             picture.text(left, y, title, size.text + 0.5, palette.MUTED)
@@ -162,8 +155,7 @@ def _card_lines(
             icons.thimble(picture, x + 6, line - 4, size.text + 2.5, cards[i].rank)
             picture.text(x + 17, line, cards[i].bonus, size.text, max_width=width - 21)
         else:
-            more = "more " if cards else ""
-            words = f"{unseen} {more}unseen"
+            words = f"{unseen} more unseen" if cards else f"{unseen} unseen"
             picture.text(x, line, words, size.text, palette.MUTED, max_width=width)
     return y + rows * size.line
 
@@ -193,7 +185,7 @@ def draw_decision(picture: Picture, scene: Scene, box: Box) -> None:
         _standings(picture, scene, box)
         return
     decision = scene.decision
-    picture.rect(box.x, box.y, box.width, box.height, palette.CELL, palette.WINE, 1.6, 8)
+    frame(picture, box, palette.CELL, palette.WINE, 1.6, 8)
     if decision.seat is not None:
         icons.disc(picture, box.x + 22, box.y + 21, 12, decision.seat)
         x, max_width = box.x + 42, box.width - 50
@@ -236,7 +228,7 @@ def _in_work(picture: Picture, decision: Decision, box: Box) -> None:
 
 def _standings(picture: Picture, scene: Scene, box: Box) -> None:
     """A bar for each player, the best first."""
-    picture.rect(box.x, box.y, box.width, box.height, palette.CELL, palette.WINE, 1.6, 8)
+    frame(picture, box, palette.CELL, palette.WINE, 1.6, 8)
     names = " and ".join(f"player {seat}" for seat in scene.winners)
     title = f"{names[0].upper()}{names[1:]} {'wins' if len(scene.winners) == 1 else 'win'}"
     picture.text(box.middle, box.y + 16, title, 13, palette.WINE, "middle", True, box.width - 16)

@@ -19,23 +19,17 @@ _ANCHORS = {"start": "ls", "middle": "ms", "end": "rs"}
 
 def rgb_array(picture: Picture) -> NDArray[np.uint8]:
     """Paint the shapes in order into an array of height x width x 3; needs Pillow."""
-    image_module, draw_module = _pillow()
-    size = (picture.width * _SCALE, picture.height * _SCALE)
-    image = image_module.new("RGB", size, "white")
-    pen = draw_module.Draw(image)
-    for shape in picture.shapes:
-        _paint(pen, shape)
-    return np.asarray(image.reduce(_SCALE), dtype=np.uint8)
-
-
-def _pillow() -> tuple[Any, Any]:
     try:
         from PIL import Image, ImageDraw
     except ImportError as error:
         raise ImportError(
             "the mode rgb_array needs Pillow: pip install rokoko-env[render]"
         ) from error
-    return Image, ImageDraw
+    image = Image.new("RGB", (picture.width * _SCALE, picture.height * _SCALE), "white")
+    pen = ImageDraw.Draw(image)
+    for shape in picture.shapes:
+        _paint(pen, shape)
+    return np.asarray(image.reduce(_SCALE), dtype=np.uint8)
 
 
 @lru_cache(maxsize=64)
@@ -69,13 +63,9 @@ def _paint_rect(pen: ImageDraw, rect: Rect) -> None:
     x0, y0 = _scale((rect.x, rect.y))
     x1, y1 = _scale((rect.x + rect.width, rect.y + rect.height))
     half = stroke_width / 2
-    pen.rounded_rectangle(
-        (x0 - half, y0 - half, x1 + half, y1 + half),
-        min(rect.radius * _SCALE + half, (x1 - x0) / 2, (y1 - y0) / 2),
-        rect.fill,
-        rect.stroke,
-        stroke_width,
-    )
+    box = (x0 - half, y0 - half, x1 + half, y1 + half)
+    radius = min(rect.radius * _SCALE + half, (x1 - x0) / 2, (y1 - y0) / 2)
+    pen.rounded_rectangle(box, radius, rect.fill, rect.stroke, stroke_width)
 
 
 def _paint_circle(pen: ImageDraw, circle: Circle) -> None:

@@ -9,23 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from rokoko_env.components import Components
-from rokoko_env.components.model import COLORS
+from rokoko_env.components import COLORS, Components, Dress, Resource
 from rokoko_env.wording import BONUS_WORDS, DECISION_WORDS, score_parts
-
-
-@dataclass(frozen=True)
-class Dress:
-    """A dress tile; `bales` follows the order of COLORS."""
-
-    name: str
-    color: str
-    bales: tuple[int, ...]
-    yarn: int
-    lace: int
-    livre: int
-    prestige: int
-    thimble: bool
 
 
 @dataclass(frozen=True)
@@ -35,15 +20,6 @@ class Card:
     name: str
     rank: str
     bonus: str
-
-
-@dataclass(frozen=True)
-class Tile:
-    """A resource tile; `trim` is one of TRIMS."""
-
-    name: str
-    bales: tuple[int, ...]
-    trim: str
 
 
 @dataclass(frozen=True)
@@ -94,7 +70,7 @@ class Shelf:
     """A segment of the warehouse; without tiles it has no price."""
 
     price: int | None
-    tiles: tuple[Tile | None, ...]
+    tiles: tuple[Resource | None, ...]
 
 
 @dataclass(frozen=True)
@@ -135,7 +111,7 @@ class Player:
     supply: tuple[Card, ...]
     hand_or_supply: tuple[Card, ...]
     discard: tuple[Card, ...]
-    silk: tuple[tuple[Tile, int], ...]
+    silk: tuple[tuple[Resource, int], ...]
     silk_unseen: int
     guests: tuple[int, ...]
     decorations: int
@@ -155,7 +131,7 @@ class Decision:
     words: str
     card: Card | None
     bonus_of: Card | None
-    tile: Tile | None
+    tile: Resource | None
     tile_unseen: bool
     dress: Dress | None
     missing: tuple[int, ...]
@@ -211,13 +187,8 @@ class _SceneMaker:
         self.cards = {
             e.id: Card(plain(e.id), e.rank, BONUS_WORDS[e.bonus]) for e in components.employees
         }
-        self.tiles = {r.id: Tile(plain(r.id), r.bales, r.trim) for r in components.resources}
-        self.dresses = {
-            d.id: Dress(
-                plain(d.id), d.color, d.bales, d.yarn, d.lace, d.livre, d.prestige, d.thimble
-            )
-            for d in components.dresses
-        }
+        self.tiles = {tile.id: tile for tile in components.resources}
+        self.dresses = {dress.id: dress for dress in components.dresses}
 
     def scene(self) -> Scene:
         view, decorations = self.view, self.view["decorations"]
@@ -255,7 +226,7 @@ class _SceneMaker:
     def _dress(self, name: str | None) -> Dress | None:
         return None if name is None else self.dresses[name]
 
-    def _tile(self, name: str | None) -> Tile | None:
+    def _tile(self, name: str | None) -> Resource | None:
         """Return None for no tile and for one that the seat can't see."""
         return None if name is None else self.tiles.get(name)
 
@@ -263,20 +234,14 @@ class _SceneMaker:
         return tuple(self.cards[name] for name in names)
 
     def _hall(self, hall: dict[str, Any]) -> Hall:
-        spaces = tuple(
-            GuestSpace(
-                space["space"],
-                space["rank"] == "master",
-                _reward(space["reward"]),
-                self._dress(space["dress"]),
-                space["owner"],
-            )
-            for space in hall["spaces"]
-        )
-        majority = self._majority(hall["majority"])
-        return Hall(
-            plain(hall["name"]), majority, spaces, _decoration_spaces([hall["musician"]])[0]
-        )
+        spaces = tuple(self._guest_space(space) for space in hall["spaces"])
+        (musician,) = _decoration_spaces([hall["musician"]])
+        return Hall(plain(hall["name"]), self._majority(hall["majority"]), spaces, musician)
+
+    def _guest_space(self, space: dict[str, Any]) -> GuestSpace:
+        is_master, reward = space["rank"] == "master", _reward(space["reward"])
+        dress = self._dress(space["dress"])
+        return GuestSpace(space["space"], is_master, reward, dress, space["owner"])
 
     def _player(self, player: dict[str, Any]) -> Player:
         hand = player.get("hand", player["surely_in_hand"])

@@ -6,14 +6,16 @@ same. The y of a text is its baseline.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import Concatenate, ParamSpec
 
 from rokoko_env.render import palette
 
 MIN_TEXT_SIZE = 8.0
 
 Point = tuple[float, float]
+P = ParamSpec("P")
 
 
 @dataclass(frozen=True)
@@ -40,7 +42,7 @@ class Circle:
 
 @dataclass(frozen=True)
 class Polygon:
-    points: tuple[Point, ...]
+    points: Sequence[Point]
     fill: str
     stroke: str | None = None
     stroke_width: float = 1.0
@@ -70,6 +72,15 @@ class Text:
 Shape = Rect | Circle | Polygon | Line | Text
 
 
+def _adds(shape: Callable[P, Shape]) -> Callable[Concatenate[Picture, P], None]:
+    """Return a method that adds such a shape to a picture."""
+
+    def add(picture: Picture, /, *args: P.args, **kwargs: P.kwargs) -> None:
+        picture.shapes.append(shape(*args, **kwargs))
+
+    return add
+
+
 @dataclass
 class Picture:
     """Shapes in painting order."""
@@ -79,41 +90,10 @@ class Picture:
     title: str
     shapes: list[Shape] = field(default_factory=list)
 
-    def rect(
-        self,
-        x: float,
-        y: float,
-        width: float,
-        height: float,
-        fill: str | None,
-        stroke: str | None = None,
-        stroke_width: float = 1.0,
-        radius: float = 0.0,
-    ) -> None:
-        self.shapes.append(Rect(x, y, width, height, fill, stroke, stroke_width, radius))
-
-    def circle(
-        self,
-        x: float,
-        y: float,
-        radius: float,
-        fill: str | None,
-        stroke: str | None = None,
-        stroke_width: float = 1.0,
-    ) -> None:
-        self.shapes.append(Circle(x, y, radius, fill, stroke, stroke_width))
-
-    def polygon(
-        self,
-        points: Sequence[Point],
-        fill: str,
-        stroke: str | None = None,
-        stroke_width: float = 1.0,
-    ) -> None:
-        self.shapes.append(Polygon(tuple(points), fill, stroke, stroke_width))
-
-    def line(self, start: Point, end: Point, stroke: str, stroke_width: float = 1.0) -> None:
-        self.shapes.append(Line(start, end, stroke, stroke_width))
+    rect = _adds(Rect)
+    circle = _adds(Circle)
+    polygon = _adds(Polygon)
+    line = _adds(Line)
 
     def text(
         self,

@@ -16,13 +16,8 @@ def svg_text(picture: Picture) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
         f'viewBox="0 0 {width} {height}" role="img" font-family={quoteattr(FONTS)}>'
     )
-    lines = [
-        opening,
-        f"<title>{escape(picture.title)}</title>",
-        *(_element(shape) for shape in picture.shapes),
-        "</svg>",
-    ]
-    return "\n".join(lines) + "\n"
+    title = f"<title>{escape(picture.title)}</title>"
+    return "\n".join([opening, title, *map(_element, picture.shapes), "</svg>\n"])
 
 
 def _element(shape: Shape) -> str:
