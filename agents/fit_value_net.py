@@ -10,9 +10,10 @@ about twice, so that there is nothing to memorize. It takes minutes on two cores
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
@@ -108,10 +109,8 @@ def sample_parts(
     num_players: int, games: int, seed: int, judge: PolicyAgent
 ) -> Iterator[Positions]:
     """Yield positions of new games; the next part is played while the last one is used."""
+    parts = [(min(PART_GAMES, games - done), seed + done) for done in range(0, games, PART_GAMES)]
     with ThreadPoolExecutor(1) as executor:
-        parts = [
-            (min(PART_GAMES, games - start), seed + start) for start in range(0, games, PART_GAMES)
-        ]
         next_part = executor.submit(sample, num_players, *parts[0], judge)
         for part in parts[1:]:
             positions = next_part.result()
@@ -148,16 +147,11 @@ class ValueNet(nn.Module):
         return torch.squeeze(self.last(second), -1)
 
     def arrays(self) -> dict[str, np.ndarray]:
-        """Return the weights by their names in `rokoko_env.players.core.value_net.VALUE`."""
-        tensors = {
-            "first": self.first.weight.T,
-            "first_bias": self.first.bias,
-            "second": self.second.weight.T,
-            "second_bias": self.second.bias,
-            "last": self.last.weight[0],
-            "last_bias": self.last.bias[0],
+        """Return the weights by their names in `rokoko_env.players.core.value_net.VALUE_NET`."""
+        return {
+            name.removesuffix(".weight").replace(".", "_"): tensor.t().squeeze().half().numpy()
+            for name, tensor in self.state_dict().items()
         }
-        return {name: tensor.detach().half().numpy() for name, tensor in tensors.items()}
 
 
 def fit(
@@ -251,10 +245,7 @@ def fit_all(options: Options) -> None:
         print_result([table])
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command and return its exit code."""
-    return run_command(Options, fit_all, argv)
-
+main = partial(run_command, Options, fit_all)
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -9,8 +9,9 @@ folder, so that the same command resumes.
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -20,22 +21,15 @@ from rich.table import Table
 
 from agents.arena.display import MatchDisplay
 from agents.arena.run import MatchResult, run_match
+from agents.reporting import figures
 from agents.reporting.cli import CommandError, check_at_least, run_command
-from agents.reporting.figures import (
-    NO_PLOTS,
-    can_draw,
-    draw_intervals,
-    new_figure,
-    short_name,
-    tidy,
-    write_png,
-)
 from agents.reporting.files import write_json
 from agents.reporting.tables import duration_text, interval_text, new_table, print_result
 from agents.statistics import Interval, ratings
 from rokoko_env.players.scripted import ARCHETYPES
 
-SCRIPTS = ("random", "greedy", *ARCHETYPES, "heuristic")
+SCRIPTS: tuple[str, ...] = ("random", "greedy", *ARCHETYPES, "heuristic")
+RATING_HEAD = ("agent", "rating", "time a decision")
 BUDGETS = (100, 200, 400, 800, 1600, 3200)
 
 
@@ -60,6 +54,9 @@ class Options:
     workers: int = 0
     """Processes; 0: one for each core."""
 
+    def rung(self, budget: int) -> str:
+        return f"{self.search}:{budget}"
+
     def check(self) -> None:
         """Check what `run_match` does not."""
         check_at_least("budgets", min(self.budgets, default=0), 1)
@@ -69,86 +66,59 @@ class Options:
 
 
 @dataclass(frozen=True)
-class Doubling:
-    """The win share of a doubled budget against the single one."""
-
-    budget: int
-    win_share: Interval
-
-
-@dataclass(frozen=True)
 class Ladder:
     """All agents on one scale."""
 
-    num_players: int
-    search: str
-    budgets: tuple[int, ...]
+    options: Options
     ratings: dict[str, Interval]
     seconds: dict[str, float]  # a decision
-    doublings: tuple[Doubling, ...]
+    doublings: dict[int, Interval]  # win share of twice a budget against it
 
     @property
     def rungs(self) -> list[str]:
         """The names of the search with its budgets."""
-        return [_rung(self.search, budget) for budget in self.budgets]
+        return [self.options.rung(budget) for budget in self.options.budgets]
 
     def to_json(self) -> dict[str, Any]:
         return {
-            "players": self.num_players,
+            "players": self.options.players,
             "ratings": {name: rating.to_json() for name, rating in self.ratings.items()},
             "doublings": [
-                {"from": d.budget, "to": 2 * d.budget, "win_share": d.win_share.to_json()}
-                for d in self.doublings
+                {"from": budget, "to": 2 * budget, "win_share": share.to_json()}
+                for budget, share in self.doublings.items()
             ],
             "seconds_per_decision": {n: float(f"{s:.3g}") for n, s in self.seconds.items()},
         }
 
 
-def _rung(search: str, budget: int) -> str:
-    return f"{search}:{budget}"
-
-
 def climb(
-    out: Path,
-    *,
-    num_players: int = 2,
-    budgets: Sequence[int] = BUDGETS,
-    games: int = 200,
-    games_by_budget: Mapping[int, int] | None = None,
-    scripts: Sequence[str] = SCRIPTS,
-    others: Sequence[str] = (),
-    search: str = "mcts",
-    seed: int = 0,
-    workers: int = 0,
-    display: MatchDisplay,
+    options: Options, display: MatchDisplay, games_by_budget: Mapping[int, int] | None = None
 ) -> Ladder:
-    """Play all matches that are not in `out` yet, and rate the agents.
+    """Play all matches that are not in the folder yet, and rate the agents.
 
-    `games_by_budget` overrides `games` for matches of a budget against its double.
+    `games_by_budget` overrides the games of matches of a budget against its double.
     """
-    rungs = {budget: _rung(search, budget) for budget in budgets}
+    budgets, games, rung = options.budgets, options.games, options.rung
     # The scripts are fast enough to play games until their intervals are as narrow.
-    meetings = [(tuple(scripts), 10 * games * len(scripts))]
-    meetings += [((rungs[budget], "heuristic"), games) for budget in budgets[:2]]
-    meetings += [((other, "heuristic"), games) for other in others]
+    meetings = [(SCRIPTS, 10 * games * len(SCRIPTS))]
+    meetings += [((rung(budget), "heuristic"), games) for budget in budgets[:2]]
+    meetings += [((other, "heuristic"), games) for other in options.agents]
     for low, high in pairwise(budgets):
-        meetings.append(((rungs[high], rungs[low]), (games_by_budget or {}).get(low, games)))
+        meetings.append(((rung(high), rung(low)), (games_by_budget or {}).get(low, games)))
     results = []
     for agents, num_games in meetings:
-        name = "scripts" if agents == tuple(scripts) else "_vs_".join(agents)
-        folder = out / name.replace(":", "-").replace("/", "-")
+        name = "scripts" if agents == SCRIPTS else "_vs_".join(agents)
+        folder = options.out / name.replace(":", "-").replace("/", "-")
         display.describe(" vs ".join(agents))
         result = run_match(
-            agents, num_players=num_players, games=num_games, seed=seed, workers=workers,
-            out=folder, watch=display.watch,
+            agents, num_players=options.players, games=num_games, seed=options.seed,
+            workers=options.workers, out=folder, watch=display.watch,
         )  # fmt: skip
         results.append(result)
-    return _rate(results, num_players, search, tuple(budgets))
+    return _rate(results, options)
 
 
-def _rate(
-    matches: Sequence[MatchResult], num_players: int, search: str, budgets: tuple[int, ...]
-) -> Ladder:
+def _rate(matches: Sequence[MatchResult], options: Options) -> Ladder:
     names = list(dict.fromkeys(name for result in matches for name in result.match.agents))
     ranks, seating, deal = [], [], []
     seconds: dict[str, float] = {}
@@ -166,41 +136,48 @@ def _rate(
     games = (np.concatenate(ranks), np.concatenate(seating), np.concatenate(deal))
     all_ratings = ratings(*games, len(names), anchor=anchor)
     by_agents = {result.match.agents: result.standings for result in matches}
-    doublings = []
-    for low, high in pairwise(budgets):
-        standings = by_agents[_rung(search, high), _rung(search, low)]
-        share = standings.by_label(_rung(search, high)).win_share
-        doublings.append(Doubling(low, share))
+    doublings = {}
+    for low, high in pairwise(options.budgets):
+        # The first of the two agents is the search with more simulations.
+        standings = by_agents[options.rung(high), options.rung(low)]
+        doublings[low] = standings.agents[0].win_share
     by_name = dict(zip(names, all_ratings, strict=True))
-    return Ladder(num_players, search, budgets, by_name, seconds, tuple(doublings))
+    return Ladder(options, by_name, seconds, doublings)
 
 
 def tables(ladder: Ladder) -> tuple[Table, Table]:
     """Return the ratings, best first, and the win shares of the doublings."""
-    rated = new_table("ladder", "agent", "rating", "time a decision")
-    for name in sorted(ladder.ratings, key=lambda name: -ladder.ratings[name].estimate):
-        rating = interval_text(ladder.ratings[name], "+.0f")
-        rated.add_row(name, rating, duration_text(ladder.seconds[name]))
-    doublings = new_table("doublings", "from", "to", "win share of the double, %")
-    for doubling in ladder.doublings:
-        share = interval_text(doubling.win_share, ".1f", 100)
-        doublings.add_row(str(doubling.budget), str(2 * doubling.budget), share)
-    return rated, doublings
+    rated = new_table("ladder", *RATING_HEAD, rows=rating_rows(ladder.ratings, ladder.seconds))
+    doublings = [
+        (str(budget), str(2 * budget), interval_text(share, ".1f", 100))
+        for budget, share in ladder.doublings.items()
+    ]
+    head = ("from", "to", "win share of the double, %")
+    return rated, new_table("doublings", *head, rows=doublings)
+
+
+def rating_rows(
+    ratings: Mapping[str, Interval], seconds: Mapping[str, float]
+) -> Iterator[tuple[str, str, str]]:
+    """Yield the agents with their rating and time, best first."""
+    for name in sorted(ratings, key=lambda name: -ratings[name].estimate):
+        yield name, interval_text(ratings[name], "+.0f"), duration_text(seconds[name])
 
 
 def draw(path: Path, ladder: Ladder) -> None:
     """Draw rating against budget; every other agent is a line across."""
-    figure = new_figure(6)
+    figure = figures.new_figure(6)
     axes = figure.subplots()
-    tidy(axes, f"How much depth pays, {ladder.num_players} players")
+    figures.tidy(axes, f"How much depth pays, {ladder.options.players} players")
     rungs = [ladder.ratings[name] for name in ladder.rungs]
-    draw_intervals(axes, ladder.budgets, rungs, horizontal=False, fmt="o-", color="C0")
+    budgets = ladder.options.budgets
+    figures.draw_intervals(axes, budgets, rungs, horizontal=False, fmt="o-", color="C0")
     axes.set_xscale("log", base=2)
-    axes.set_xticks(ladder.budgets, [str(budget) for budget in ladder.budgets])
+    axes.set_xticks(budgets, list(map(str, budgets)))
     _draw_lines(axes, ladder)
-    axes.set_xlabel(f"simulations a decision ({ladder.search})")
+    axes.set_xlabel(f"simulations a decision ({ladder.options.search})")
     axes.set_ylabel("Plackett-Luce rating (heuristic is 0; points as in Elo)")
-    write_png(path, figure)
+    figures.write_png(path, figure)
 
 
 def _draw_lines(axes: Any, ladder: Ladder) -> None:
@@ -214,8 +191,8 @@ def _draw_lines(axes: Any, ladder: Ladder) -> None:
         axes.axhline(estimates[name], color=color, linestyle="--", linewidth=1)
         place = max(place + distance, estimates[name])
         axes.annotate(
-            short_name(name), (1.0, place), xycoords=("axes fraction", "data"), xytext=(6, 0),
-            textcoords="offset points", va="center", color=color, fontsize=9,
+            figures.short_name(name), (1.0, place), xycoords=("axes fraction", "data"),
+            xytext=(6, 0), textcoords="offset points", va="center", color=color, fontsize=9,
         )  # fmt: skip
 
 
@@ -223,25 +200,17 @@ def rate(options: Options) -> None:
     """Play and rate, and write and print the result."""
     options.check()
     display = MatchDisplay(quiet=False)
-    try:
-        with display.on():
-            ladder = climb(
-                options.out, num_players=options.players, budgets=options.budgets,
-                games=options.games, others=options.agents, search=options.search,
-                seed=options.seed, workers=options.workers, display=display,
-            )  # fmt: skip
-    except KeyboardInterrupt:
-        raise display.stopped(kept=True) from None
+    with display.on(kept=True):
+        ladder = climb(options, display)
     write_json(options.out / "ladder.json", ladder.to_json())
-    if can_draw():
+    if figures.can_draw():
         draw(options.out / "ladder.png", ladder)
-    print_result(tables(ladder), notes=() if can_draw() else [NO_PLOTS], out=options.out)
+    print_result(
+        tables(ladder), notes=() if figures.can_draw() else [figures.NO_PLOTS], out=options.out
+    )
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command and return its exit code."""
-    return run_command(Options, rate, argv)
-
+main = partial(run_command, Options, rate)
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, astuple, dataclass
+from itertools import permutations
 
 import numpy as np
 
@@ -57,9 +58,8 @@ def group_deals(deals: int, rng: np.random.Generator) -> np.ndarray:
     """(deals,) the unit that each deal is drawn with in a bootstrap: itself, or a block of deals.
 
     More than `MAX_UNITS` deals are assigned at random to this number of blocks, whose sizes differ
-    by at most one. This is sound because sums over disjoint sets of independent deals are
-    independent too, and the bootstrap only needs independent units of one kind. It costs little:
-    the width of an interval, a standard deviation estimated from 2,000 units, is uncertain by
+    by at most one. Sums over disjoint sets of independent deals are independent too, and the width
+    of an interval, a standard deviation estimated from 2,000 units, is uncertain by only
     1/sqrt(2 * 2000), or 1.6 %. Blocks must be joined by their sums (of values and of counts), not
     by their means, so that each deal counts the same in larger and smaller blocks.
     """
@@ -285,10 +285,9 @@ def ratings(
 def _ever_ahead(ranks: np.ndarray, seating: np.ndarray, num_agents: int) -> np.ndarray:
     """(agents, agents) whether the first ever had the same or a better rank than the second."""
     ahead = np.zeros((num_agents, num_agents), bool)
-    for one in range(ranks.shape[1]):
-        for other in range(ranks.shape[1]):
-            games = ranks[:, one] <= ranks[:, other]
-            ahead[seating[games, one], seating[games, other]] = True
+    for one, other in permutations(range(ranks.shape[1]), 2):
+        games = ranks[:, one] <= ranks[:, other]
+        ahead[seating[games, one], seating[games, other]] = True
     np.fill_diagonal(ahead, False)
     return ahead
 
@@ -316,7 +315,6 @@ def versus(
     deal: np.ndarray,
     num_agents: int,
     *,
-    confidence: float = CONFIDENCE,
     resamples: int = 2000,
     seed: int = 0,
 ) -> list[list[Interval | None]]:
@@ -339,11 +337,7 @@ def versus(
         sums = np.bincount(cell[met], ahead[met], len(pairs))
         shares = np.divide(sums, pairs, out=np.full(len(pairs), np.nan), where=pairs > 0)
         intervals = mean_intervals(
-            shares.reshape(shape)[:, agent + 1 :],
-            confidence=confidence,
-            resamples=resamples,
-            seed=seed,
-            bounds=(0.0, 1.0),
+            shares.reshape(shape)[:, agent + 1 :], resamples=resamples, seed=seed, bounds=(0.0, 1.0)
         )
         for rival, share in enumerate(intervals, agent + 1):
             if not math.isnan(share.estimate):

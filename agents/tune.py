@@ -9,9 +9,9 @@ interrupted, and continues from them.
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -32,7 +32,6 @@ from rokoko_env.players.play import play_games
 from rokoko_env.players.scripted import NUMBERS, StyleAgent, load_numbers
 
 LEAD_SCALE = 25.0  # a lead of this many points counts nearly as a whole victory
-OWN_WEIGHT, COPIES_WEIGHT = 0.01, 0.0
 TUNED = [field for field in FIELDS if not field[0].startswith("want_")]
 NAMES = [name for name, *_ in TUNED]
 LOW = np.array([low for _, _, low, _, _ in TUNED])
@@ -53,9 +52,9 @@ class Options:
     """Each variant plays this many, on every seat."""
     spread: float = 0.08
     """Of the variants, at first."""
-    own: float = OWN_WEIGHT
+    own: float = 0.01
     """Weight of a player's own points, next to the lead."""
-    copies: float = COPIES_WEIGHT
+    copies: float = 0.0
     """Weight of the winner's points in games among copies of the variant."""
     seed: int = 1
     """Of the variants and their deals."""
@@ -134,30 +133,27 @@ def fitness(
     deals: int,
     seed: int,
     *,
-    own: float = OWN_WEIGHT,
-    copies: float = COPIES_WEIGHT,
+    own: float = Options.own,
+    copies: float = Options.copies,
 ) -> np.ndarray:
     """Let each variant play on every seat against copies of the current player, `mean`.
 
     A lead counts up to a whole victory; own points have a small weight next to it, and so may the
     winner's points in games among copies of the variant.
     """
-    agents = [
-        StyleAgent({num_players: make_styles(_from_unit(unit))}) for unit in [mean, *variants]
-    ]
-    games = deals * num_players
-    seat = np.arange(games) % num_players
-    seating = np.zeros((len(variants), games, num_players), np.int64)
-    for variant in range(len(variants)):
-        seating[variant, np.arange(games), seat] = variant + 1
+    styles = [make_styles(_from_unit(unit)) for unit in (mean, *variants)]
+    agents = [StyleAgent({num_players: style}) for style in styles]
+    # (games, players): game by game, the variant moves on by a seat.
+    is_own = np.tile(np.eye(num_players, dtype=bool), (deals, 1))
+    number = np.arange(1, len(variants) + 1)[:, None, None]
+    seating = is_own * number
     scores = _scores(agents, seating, seed)
-    is_own = np.arange(num_players) == seat[:, None]
     own_scores = scores[:, is_own]
     lead = own_scores - np.where(is_own, -np.inf, scores).max(axis=2)
     values: np.ndarray = (np.tanh(lead / LEAD_SCALE) + own * own_scores).mean(axis=1)
     if copies:
-        among_copies = np.ones_like(seating) * np.arange(1, len(variants) + 1)[:, None, None]
-        winners = _scores(agents, among_copies[:, ::num_players], seed).max(axis=2)
+        among_copies = np.ones_like(seating[:, ::num_players]) * number
+        winners = _scores(agents, among_copies, seed).max(axis=2)
         values += copies * winners.mean(axis=1)
     return values
 
@@ -182,10 +178,7 @@ def _from_unit(unit: np.ndarray) -> dict[str, float]:
     return {name: round(float(value), 4) for name, value in zip(NAMES, values, strict=True)}
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command and return its exit code."""
-    return run_command(Options, tune, argv)
-
+main = partial(run_command, Options, tune)
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Annotated
 
 import tyro
@@ -75,7 +76,7 @@ def _describe_round(game: Game) -> Iterator[str]:
 
 def _ratings(game: Game, agent: StyleAgent, seats: Seats, action: int) -> str:
     """Return the best options with their ratings, the chosen one first."""
-    rating = agent.worths(seats)[0]
+    rating = agent.ratings(seats)[0]
     best = sorted(game.legal_actions(), key=lambda option: (option != action, -rating[option]))
     shown = [f"{rating[option]:+.1f} {game.action_name(option)}" for option in best[:MAX_OPTIONS]]
     more = len(best) - len(shown)
@@ -92,10 +93,7 @@ def watch(options: Options) -> None:
         print(line)
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command and return its exit code."""
-    return run_command(Options, watch, argv)
-
+main = partial(run_command, Options, watch)
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -10,11 +10,11 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 from agents.reporting.cli import run_command
-from agents.reporting.progress import progress_bar
+from agents.reporting.progress import track
 from benchmarks import store
 from benchmarks.timing import Rate
 
@@ -36,10 +36,8 @@ def run(games: int) -> float:
     """Return the seconds of the whole process, from a newly started Python."""
     with tempfile.TemporaryDirectory() as out:
         begin = time.perf_counter()
-        subprocess.run(
-            [sys.executable, *command(games), out],
-            cwd=ROOT, check=True, stdout=subprocess.DEVNULL,
-        )  # fmt: skip
+        whole = [sys.executable, *command(games), out]
+        subprocess.run(whole, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
         return time.perf_counter() - begin
 
 
@@ -55,24 +53,17 @@ def summary(seconds: Rate) -> str:
 def measure(options: Options) -> int | None:
     """Time the command, print the figure and keep it. Returns the exit code of a failed match."""
     try:
-        with progress_bar(f"runs of {GAMES:,} games", REPEATS) as update:
-            run(2)  # compiles, if nothing has been yet
-            values = []
-            for number in range(REPEATS):
-                values.append(run(GAMES))
-                update(number + 1)
+        run(2)  # compiles, if nothing has been yet
+        values = [run(GAMES) for _ in track(range(REPEATS), f"runs of {GAMES:,} games")]
     except subprocess.CalledProcessError as error:  # it has printed why
         return error.returncode
     seconds = Rate(tuple(values))
     print(summary(seconds))
-    if options.save:
-        store.save("arena", {"seconds": seconds.to_json()})
+    options.keep("arena", {"seconds": seconds})
     return None
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    return run_command(Options, measure, argv)
-
+main = partial(run_command, Options, measure)
 
 if __name__ == "__main__":
     sys.exit(main())

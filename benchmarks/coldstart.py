@@ -13,10 +13,10 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from functools import partial
 
 from agents.reporting.cli import run_command
-from agents.reporting.progress import progress_bar
+from agents.reporting.progress import track
 from benchmarks import store
 
 PROGRAM = """
@@ -58,21 +58,14 @@ def measure(options: Options) -> None:
     medians = {}
     with tempfile.TemporaryDirectory() as cache:
         for name, limit in LIMITS.items():
-            runs = []
-            with progress_bar(f"starts with {name}", REPEATS[name]) as update:
-                for number in range(REPEATS[name]):
-                    runs.append(run(cache))
-                    update(number + 1)
+            runs = [run(cache) for _ in track(range(REPEATS[name]), f"starts with {name}")]
             medians[name] = {part: statistics.median(r[part] for r in runs) for part in PARTS}
             parts = ", ".join(f"{part} {seconds:.2f} s" for part, seconds in medians[name].items())
             print(f"{name}: {parts}; wanted: under {limit:g} s in all")
-    if options.save:
-        store.save("coldstart", {"seconds": medians})
+    options.keep("coldstart", {"seconds": medians})
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    return run_command(Options, measure, argv)
-
+main = partial(run_command, Options, measure)
 
 if __name__ == "__main__":
     sys.exit(main())

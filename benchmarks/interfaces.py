@@ -9,15 +9,14 @@ import contextlib
 import io
 import sys
 import warnings
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from functools import partial
 from importlib.metadata import version
-
-from rich.table import Table
 
 import rokoko_env
 from agents.reporting.cli import run_command
-from agents.reporting.progress import progress_bar
-from agents.reporting.tables import print_result
+from agents.reporting.progress import track
+from agents.reporting.tables import new_table, print_result
 from benchmarks import store
 from rokoko_env.envs.single import RokokoEnv
 
@@ -65,8 +64,7 @@ class Options(store.Options):
 
 def run_check(check: Callable[[], str]) -> tuple[str, str]:
     """Return the checkers' names, and the result."""
-    with warnings.catch_warnings(), contextlib.redirect_stdout(io.StringIO()):
-        warnings.simplefilter("ignore")
+    with warnings.catch_warnings(action="ignore"), contextlib.redirect_stdout(io.StringIO()):
         try:
             return check(), "passed"
         except Exception as error:  # a table shows failures, it does not end at the first one
@@ -75,23 +73,14 @@ def run_check(check: Callable[[], str]) -> tuple[str, str]:
 
 def measure(options: Options) -> int:
     """Run all checkers, print the results and keep them. Returns 1 if one fails."""
-    results = {}
-    with progress_bar("checking", len(CHECKS)) as update:
-        for name, check in CHECKS.items():
-            results[name] = run_check(check)
-            update(len(results))
-    table = Table("interface", "checker", "result", title="official checkers")
-    for name, result in results.items():
-        table.add_row(name, *result)
-    print_result([table])
-    if options.save:
-        store.save("interfaces", {"checks": results})
+    results = {name: run_check(check) for name, check in track(CHECKS.items(), "checking")}
+    rows = [(name, *result) for name, result in results.items()]
+    print_result([new_table("official checkers", "interface", "checker", "result", rows=rows)])
+    options.keep("interfaces", {"checks": results})
     return 1 if any(result != "passed" for _, result in results.values()) else 0
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    return run_command(Options, measure, argv)
-
+main = partial(run_command, Options, measure)
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -13,17 +13,18 @@ import random
 import statistics
 import sys
 import warnings
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 from agents.reporting.cli import run_command
-from agents.reporting.tables import new_table, print_result
+from agents.reporting.tables import print_result
 from benchmarks import store, workloads
-from benchmarks.timing import Workload, measure_together
+from benchmarks.timing import Workload, measure_together, rates_table
 
 PLAYERS = 4
 PGX_SIZES = (64, 256, 1024, 4096)
+OPENSPIEL_LOOP = "OpenSpiel crazy_eights, Python loop with observation and mask"
 CRAZY_EIGHTS = "crazy_eights(players=5)"
 
 OWN: dict[str, Callable[[], Workload]] = {
@@ -94,6 +95,12 @@ def _play_to_end(state: Any, rng: random.Random, observe: bool = False) -> int:
     return decisions
 
 
+def _mean_decisions(start: Callable[[], Any]) -> float:
+    """Return the decisions of random play, as C++ does not count its own."""
+    rng = random.Random(0)
+    return statistics.fmean(_play_to_end(start(), rng) for _ in range(500))
+
+
 def _apply_chance(state: Any, rng: random.Random) -> None:
     outcomes, probabilities = zip(*state.chance_outcomes(), strict=True)
     state.apply_action(rng.choices(outcomes, probabilities)[0])
@@ -116,11 +123,8 @@ def openspiel_rollouts() -> Workload:
     import pyspiel
 
     game, state = openspiel_first_decision()
-    rng = random.Random(0)
     rollouts = 200
-    # Their decisions are not counted: they are taken to be as many as in random play, on average.
-    mean = statistics.fmean(_play_to_end(state.clone(), rng) for _ in range(500))
-    decisions = round(rollouts * mean)
+    decisions = round(rollouts * _mean_decisions(state.clone))
     evaluator = pyspiel.RandomRolloutEvaluator(rollouts, 1)
     bot = pyspiel.MCTSBot(game, evaluator, 1.0, 1, 100, False, 1, False)
 
@@ -138,8 +142,7 @@ def openspiel_evaluate_bots() -> Workload:
     game = pyspiel.load_game(CRAZY_EIGHTS)
     bots = [pyspiel.make_uniform_random_bot(p, p) for p in range(game.num_players())]
     rng = random.Random(0)
-    mean = statistics.fmean(_play_to_end(game.new_initial_state(), rng) for _ in range(500))
-    decisions = round(mean)
+    decisions = round(_mean_decisions(game.new_initial_state))
 
     def run() -> int:
         pyspiel.evaluate_bots(game.new_initial_state(), bots, rng.getrandbits(30))
@@ -193,10 +196,7 @@ PEERS: dict[str, tuple[str, Callable[[], Workload]]] = {
     "PettingZoo leduc_holdem_v4, raw": ("pettingzoo", pettingzoo_leduc),
     "RLCard gin-rummy, env.step": ("rlcard", rlcard_gin_rummy),
     "OpenSpiel crazy_eights, Python loop": ("open_spiel", lambda: openspiel_loop(False)),
-    "OpenSpiel crazy_eights, Python loop with observation and mask": (
-        "open_spiel",
-        lambda: openspiel_loop(True),
-    ),
+    OPENSPIEL_LOOP: ("open_spiel", lambda: openspiel_loop(True)),
     "OpenSpiel crazy_eights, C++ evaluate_bots": ("open_spiel", openspiel_evaluate_bots),
     "OpenSpiel crazy_eights, C++ random rollouts": ("open_spiel", openspiel_rollouts),
     **{
@@ -228,27 +228,16 @@ def measure(options: Options) -> None:
     store.keep_to_cores(1)  # libraries with threads of their own must not use them
     warnings.simplefilter("ignore")
     installed, missing = available()
-    everything = {**{name: make() for name, make in OWN.items()}, **installed}
-    rates = measure_together(everything, repeats, seconds)
-    table = new_table("random legal play, one core", "environment", "decisions/s")
-    for name, rate in rates.items():
-        table.add_row(name, str(rate))
+    own = {name: make() for name, make in OWN.items()}
+    rates = measure_together({**own, **installed}, repeats, seconds)
+    table = rates_table("random legal play, one core", "environment", "decisions/s", rates)
     print_result([table], (f"missing: {name}: {reason}" for name, reason in missing.items()))
-    if options.save:
-        packages = ("pettingzoo", "rlcard", "open-spiel", "pgx", "jax")
-        store.save(
-            "peers",
-            {
-                "versions": {name: store.package_version(name) for name in packages},
-                "rates": store.rates_json(rates),
-                "missing": missing,
-            },
-        )
+    packages = ("pettingzoo", "rlcard", "open-spiel", "pgx", "jax")
+    versions = {name: store.package_version(name) for name in packages}
+    options.keep("peers", {"versions": versions, "rates": rates, "missing": missing})
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    return run_command(Options, measure, argv)
-
+main = partial(run_command, Options, measure)
 
 if __name__ == "__main__":
     sys.exit(main())

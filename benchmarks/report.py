@@ -11,19 +11,30 @@ import json
 import re
 import sys
 import textwrap
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+from agents import ladder
 from agents.reporting.cli import run_command
 from agents.reporting.figures import COLORS, new_figure, svg, tidy
-from agents.reporting.tables import duration_text, interval_text
 from agents.statistics import Interval
-from benchmarks import arena, rewards, search, store, training
+from benchmarks import (
+    arena,
+    rewards,
+    roofline,
+    search,
+    search_regret,
+    store,
+    strength,
+    targets,
+    training,
+)
 from benchmarks.coldstart import LIMITS, PARTS
-from benchmarks.strength import load_commands, load_figures
-from benchmarks.targets import Target, targets
+from benchmarks.targets import Target
+from benchmarks.threads import SITUATIONS
 from benchmarks.throughput import BATCH_SIZES, VECTOR_GAMES, YARDSTICK, batch_name
 from benchmarks.timing import Rate, short
 from rokoko_env.files import write_file, write_text
@@ -42,8 +53,7 @@ def _markdown(head: Sequence[str], lines: Iterable[Sequence[str]]) -> str:
 
 def _rates() -> dict[str, dict[str, Rate]]:
     """Rates of the layers, by number of players."""
-    by_players = store.load("throughput")["players"]
-    return {n: store.rates(layers) for n, layers in by_players.items()}
+    return {n: store.rates("throughput", "players", n) for n in "2345"}
 
 
 def machine_line() -> str:
@@ -55,13 +65,16 @@ def machine_line() -> str:
 
 
 def ratios_table(ratios: Iterable[Target]) -> str:
-    head = ("ratio", "measured", "wanted at least", "")
-    return _markdown(head, [ratio.texts for ratio in ratios])
+    return _markdown(targets.HEAD, (ratio.texts for ratio in ratios))
+
+
+def _lines(rates: Mapping[str, Rate]) -> list[tuple[str, str]]:
+    return [(name, str(rate)) for name, rate in rates.items()]
 
 
 def peers_table() -> str:
     peers = store.load("peers")
-    lines = [(name, str(rate)) for name, rate in store.rates(peers["rates"]).items()]
+    lines = _lines(store.rates("peers", "rates"))
     lines += [(name, f"missing: {reason}") for name, reason in peers["missing"].items()]
     versions = ", ".join(f"{name} {number}" for name, number in peers["versions"].items())
     return _markdown(("random legal play, one core", "decisions/s"), lines) + f"\n\n({versions})"
@@ -69,14 +82,14 @@ def peers_table() -> str:
 
 def throughput_table() -> str:
     rates = _rates()
-    lines = [(name, *(short(rates[n][name].median) for n in sorted(rates))) for name in rates["4"]]
-    return _markdown(("decisions/s", *(f"{n} players" for n in sorted(rates))), lines)
+    lines = [(name, *(short(rates[n][name].median) for n in rates)) for name in rates["4"]]
+    return _markdown(("decisions/s", *(f"{n} players" for n in rates)), lines)
 
 
 def layers_table() -> str:
     rates = _rates()["4"]
-    names = [YARDSTICK, batch_name(1024, 1), AEC]
-    return _markdown(("4 players", "decisions/s"), [(name, str(rates[name])) for name in names])
+    names = (YARDSTICK, batch_name(1024, 1), AEC)
+    return _markdown(("4 players", "decisions/s"), _lines({name: rates[name] for name in names}))
 
 
 def interfaces_table() -> str:
@@ -110,43 +123,36 @@ def coldstart_table() -> str:
 
 
 def threads_table() -> str:
-    lines = []
-    for situation, data in store.load("threads").items():
-        if situation != "machine":
-            lines += [(situation, name, str(r)) for name, r in store.rates(data).items()]
+    lines = [(name, *line) for name in SITUATIONS for line in _lines(store.rates("threads", name))]
     return _markdown(("", "Batch.step", "decisions/s"), lines)
 
 
 def roofline_table() -> str:
-    lines = []
-    for size, data in store.load("roofline")["games"].items():
-        rates = store.rates(data)
-        fraction = rates["step"].over(rates["fill"]).median
-        lines.append((f"{int(size):,}", str(rates["fill"]), str(rates["step"]), f"{fraction:.1%}"))
-    return _markdown(("games", "merely filling/s", "Batch.step/s", "fraction"), lines)
+    by_size = {size: store.rates("roofline", "games", str(size)) for size in roofline.SIZES}
+    head = ("games", "merely filling/s", "Batch.step/s", "fraction")
+    return _markdown(head, roofline.roof_rows(by_size))
 
 
 def shares_table() -> str:
-    shares = store.rates(store.load("roofline")["shares"])
-    lines = [(name, share.spread("{:.0%}".format)) for name, share in shares.items()]
-    return _markdown(("part of a step, 1,024 games", "share of its time"), lines)
+    head = ("part of a step, 1,024 games", "share of its time")
+    return _markdown(head, roofline.share_rows(store.rates("roofline", "shares")))
 
 
 def instructions_table() -> str:
     counts = store.load("roofline")["instructions"]
     if counts["counter"] is None:
         return "(not counted on this machine)"
-    lines = [(name, f"{number:,.0f}") for name, number in counts["per decision"].items()]
-    return _markdown(("work", f"instructions per decision ({counts['counter']})"), lines)
+    head = ("work", f"instructions per decision ({counts['counter']})")
+    return _markdown(head, roofline.instruction_rows(counts["per decision"]))
 
 
 def figures_table(name: str) -> str:
-    head = ("figure", "measured (95 % interval)", "wanted at least", "")
-    return _markdown(head, [figure.texts for figure in load_figures(name)])
+    figures = store.load(name)["figures"]
+    return _markdown(strength.HEAD, [strength.Figure.from_json(data).texts for data in figures])
 
 
 def commands_block(name: str) -> str:
-    return "\n".join(["```", *load_commands(name).values(), "```"])
+    return "\n".join(["```", *store.load(name)["commands"].values(), "```"])
 
 
 def hour_line() -> str:
@@ -155,52 +161,30 @@ def hour_line() -> str:
 
 
 def hour_commands() -> str:
-    command = store.load("training_hour")["training"]
-    lines = textwrap.wrap(command, 110, subsequent_indent="    ", break_on_hyphens=False)
-    commands = load_commands("training_hour").values()
-    return "\n".join(["```", " \\\n".join(lines), *commands, "```"])
+    hour = store.load("training_hour")
+    lines = textwrap.wrap(hour["training"], 110, subsequent_indent="    ", break_on_hyphens=False)
+    return "\n".join(["```", " \\\n".join(lines), *hour["commands"].values(), "```"])
 
 
 def ladder_table() -> str:
-    ladder = store.load("ladder")
-    ratings = {name: Interval.from_json(data) for name, data in ladder["ratings"].items()}
-    seconds = ladder["seconds_per_decision"]
-    lines = [
-        (f"`{name}`", interval_text(ratings[name], "+.0f"), duration_text(seconds[name]))
-        for name in sorted(ratings, key=lambda name: -ratings[name].estimate)
-    ]
-    return _markdown(("agent", "rating", "time a decision"), lines)
-
-
-def search_table() -> str:
-    rates = store.rates(store.load("search")["rates"])
-    names = [name.partition(": ")[2] for name in rates if name.startswith("simulations")]
-    lines = [(name, *search.cells(rates, name)) for name in names]
-    return _markdown(("position", "simulations/s", "playouts/s", "ratio"), lines)
+    data = store.load("ladder")
+    ratings = {name: Interval.from_json(rating) for name, rating in data["ratings"].items()}
+    rows = ladder.rating_rows(ratings, data["seconds_per_decision"])
+    return _markdown(ladder.RATING_HEAD, [(f"`{name}`", *cells) for name, *cells in rows])
 
 
 def training_table() -> str:
-    rates = store.rates(store.load("training")["rates"])
-    return _markdown(("one thread a worker", "samples/s"), [(n, str(r)) for n, r in rates.items()])
-
-
-def training_ratios() -> str:
-    return ratios_table(training.targets(store.rates(store.load("training")["rates"])))
-
-
-def rewards_table() -> str:
-    return _markdown(rewards.HEAD, rewards.rows(store.load("rewards")["curves"]))
+    return _markdown(("one thread a worker", "samples/s"), _lines(store.rates("training", "rates")))
 
 
 def depth_table() -> str:
-    depth = store.load("search_regret")
-    saved = {"100": "", **{b: _percent(data) for b, data in depth["saved"].items()}}
-    lines = [(budget, _percent(data), saved[budget]) for budget, data in depth["lost"].items()]
-    return _markdown(("simulations", "chance to win given away, %", "saved by doubling, %"), lines)
-
-
-def _percent(data: dict[str, float | None]) -> str:
-    return Interval.from_json(data).text(".2f", 100)
+    data = store.load("search_regret")
+    lost, saved = (
+        {budget: Interval.from_json(interval) for budget, interval in data[name].items()}
+        for name in ("lost", "saved")
+    )
+    head = ("simulations", "chance to win given away, %", "saved by doubling, %")
+    return _markdown(head, search_regret.table_rows(lost, saved))
 
 
 BLOCKS: dict[str, Callable[[], str]] = {
@@ -208,18 +192,18 @@ BLOCKS: dict[str, Callable[[], str]] = {
     "strength_commands": lambda: commands_block("strength"),
     "arena": lambda: arena.summary(Rate.from_json(store.load("arena")["seconds"])),
     "ladder": ladder_table,
-    "search": search_table,
+    "search": lambda: _markdown(search.HEAD, search.rows(store.rates("search", "rates"))),
     "trained": lambda: figures_table("trained"),
     "trained_commands": lambda: commands_block("trained"),
     "hour": lambda: figures_table("training_hour"),
     "hour_line": hour_line,
     "hour_commands": hour_commands,
     "training": training_table,
-    "training_ratios": training_ratios,
-    "rewards": rewards_table,
+    "training_ratios": lambda: ratios_table(training.targets(store.rates("training", "rates"))),
+    "rewards": lambda: _markdown(rewards.HEAD, rewards.rows(store.load("rewards")["curves"])),
     "depth": depth_table,
     "machine": machine_line,
-    "targets": lambda: ratios_table(targets()),
+    "targets": lambda: ratios_table(targets.targets()),
     "peers": peers_table,
     "throughput": throughput_table,
     "layers": layers_table,
@@ -237,8 +221,7 @@ def updated(page: Path) -> str:
     """Return the page's text with all marked blocks from the results."""
 
     def block(match: re.Match[str]) -> str:
-        name = match[1]
-        return f"<!-- {name} -->\n{BLOCKS[name]()}\n<!-- end of {name} -->"
+        return f"<!-- {match[1]} -->\n{BLOCKS[match[1]]()}\n<!-- end of {match[1]} -->"
 
     return _BLOCK.sub(block, page.read_text("utf-8"))
 
@@ -287,7 +270,7 @@ def draw_plot() -> Any:
 
 def plot() -> bytes:
     """Return the plot as an SVG file with its mark."""
-    lines = [line.rstrip() for line in svg(draw_plot()).splitlines()]
+    lines = svg(draw_plot()).splitlines()
     return b"\n".join([*lines[:-1], plot_mark(), lines[-1], b""])
 
 
@@ -320,10 +303,7 @@ def write(options: Options) -> int:
     return 0
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    """The command line; returns the exit code."""
-    return run_command(Options, write, argv)
-
+main = partial(run_command, Options, write)
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -14,6 +14,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -118,19 +120,13 @@ def measure(options: Options) -> int | None:
     """Train what is missing, print the results and keep them. Returns training's exit code."""
     curves: list[dict[str, Any]] = []
     logs = []
-    for seed in SEEDS:
-        for reward in REWARDS:
-            run = recipe(reward, seed)
-            if not is_finished(run):
-                code = follow(run)
-                if code:
-                    return code
-            curves += evaluations(run)
-            logs.append(scores(run))
-    table = new_table("rewards", *HEAD)
-    for row in rows(curves):
-        table.add_row(*row)
-    print_result([table])
+    for seed, reward in product(SEEDS, REWARDS):
+        run = recipe(reward, seed)
+        if not is_finished(run) and (code := follow(run)):
+            return code
+        curves += evaluations(run)
+        logs.append(scores(run))
+    print_result([new_table("rewards", *HEAD, rows=rows(curves))])
     if options.save:
         store.save("rewards", {"curves": curves, "logs": logs})
         data = svg(figure(curves, logs))
@@ -138,9 +134,7 @@ def measure(options: Options) -> int | None:
     return None
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    return run_command(Options, measure, argv)
-
+main = partial(run_command, Options, measure)
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -10,10 +10,10 @@ those of the parts of a step, each timed alone on the same games; the rest is ap
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 
 import numpy as np
-from rich.table import Table
 
 from agents.reporting.cli import run_command
 from agents.reporting.progress import progress_bar
@@ -96,7 +96,11 @@ def measure(options: Options) -> None:
     repeats, seconds = options.pick(full=(9, 0.25), quick=(3, 0.1))
     by_size = measure_roof(SIZES, repeats, seconds)
     by_part = measure_shares(repeats, seconds)
-    print_result([_roof_table(by_size), _shares_table(by_part)])
+    title = "Batch.step with mask and observation, one thread, 4 players"
+    head = ("games", "filling the buffers/s", "decisions/s", "fraction")
+    step = f"time of a step, {SHARES_AT:,} games"
+    shares = new_table(step, "part", "share", rows=share_rows(by_part))
+    print_result([new_table(title, *head, rows=roof_rows(by_size)), shares])
     if options.quick:
         return
     counts: dict[str, float] = {}
@@ -106,44 +110,28 @@ def measure(options: Options) -> None:
     else:
         with progress_bar(f"counting instructions with {counter} (some minutes)"):
             counts = instructions.per_decision(counter)
-        print_result([_instructions_table(counter, counts)])
-    if options.save:
-        store.save(
-            "roofline",
-            {
-                "games": {str(size): store.rates_json(rates) for size, rates in by_size.items()},
-                "shares": store.rates_json(by_part),
-                "instructions": {"counter": counter, "per decision": counts},
-            },
-        )
+        title = f"instructions per decision ({counter})"
+        rows = instruction_rows(counts)
+        print_result([new_table(title, "workload", "instructions", rows=rows)])
+    by_decision = {"counter": counter, "per decision": counts}
+    options.keep("roofline", {"games": by_size, "shares": by_part, "instructions": by_decision})
 
 
-def _roof_table(by_size: Mapping[int, Mapping[str, Rate]]) -> Table:
-    title = "Batch.step with mask and observation, one thread, 4 players"
-    table = new_table(title, "games", "filling the buffers/s", "decisions/s", "fraction")
+def roof_rows(by_size: Mapping[int, Mapping[str, Rate]]) -> Iterator[tuple[str, str, str, str]]:
     for size, rates in by_size.items():
         fraction = rates["step"].over(rates["fill"])
-        table.add_row(f"{size:,}", str(rates["fill"]), str(rates["step"]), f"{fraction.median:.1%}")
-    return table
+        yield f"{size:,}", str(rates["fill"]), str(rates["step"]), f"{fraction.median:.1%}"
 
 
-def _shares_table(by_part: Mapping[str, Rate]) -> Table:
-    table = new_table(f"time of a step, {SHARES_AT:,} games", "part", "share")
-    for name, share in by_part.items():
-        table.add_row(name, share.spread("{:.0%}".format))
-    return table
+def share_rows(by_part: Mapping[str, Rate]) -> list[tuple[str, str]]:
+    return [(name, share.spread("{:.0%}".format)) for name, share in by_part.items()]
 
 
-def _instructions_table(counter: str, counts: Mapping[str, float]) -> Table:
-    table = new_table(f"instructions per decision ({counter})", "workload", "instructions")
-    for name, number in counts.items():
-        table.add_row(name, f"{number:,.0f}")
-    return table
+def instruction_rows(counts: Mapping[str, float]) -> list[tuple[str, str]]:
+    return [(name, f"{number:,.0f}") for name, number in counts.items()]
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    return run_command(Options, measure, argv)
-
+main = partial(run_command, Options, measure)
 
 if __name__ == "__main__":
     sys.exit(main())

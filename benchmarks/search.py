@@ -12,7 +12,8 @@ hidden cards nor counts availability).
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping
+from functools import partial
 
 import numpy as np
 
@@ -34,6 +35,7 @@ PLAYERS = 2
 SIMULATIONS = 1000
 COPIES = 250  # of a position, for playouts
 ROUNDS = (1, 4, 7)
+HEAD = ("position", "simulations/s", "playouts/s", "ratio")
 OPENSPIEL = "OpenSpiel crazy_eights, C++"
 
 
@@ -74,7 +76,7 @@ def simulations(round_number: int) -> Workload:
     rng_words = np.zeros(1, np.uint64)
 
     def run() -> int:
-        ismcts.plant(nodes, used)
+        ismcts.reset_tree(nodes, used)
         ismcts.search(nodes, used, start, *inputs, rng_words, SIMULATIONS)
         return SIMULATIONS
 
@@ -96,14 +98,18 @@ def openspiel(simulations: int, rollouts: int) -> Workload:
     return run
 
 
-def workloads() -> dict[str, tuple[Workload, Workload]]:
+def workloads() -> dict[str, Workload]:
     """Return simulations and playouts from each position."""
-    pairs = {f"rokoko, start of round {n}": (simulations(n), playouts(n)) for n in ROUNDS}
+    by_kind: dict[str, Workload] = {}
+    for n in ROUNDS:
+        by_kind[f"simulations: rokoko, start of round {n}"] = simulations(n)
+        by_kind[f"playouts: rokoko, start of round {n}"] = playouts(n)
     try:
-        pairs[OPENSPIEL] = (openspiel(SIMULATIONS, 1), openspiel(1, SIMULATIONS))
+        by_kind[f"simulations: {OPENSPIEL}"] = openspiel(SIMULATIONS, 1)
+        by_kind[f"playouts: {OPENSPIEL}"] = openspiel(1, SIMULATIONS)
     except ImportError:
         print(f"{OPENSPIEL}: not installed (extra `peers`)", file=sys.stderr)
-    return pairs
+    return by_kind
 
 
 class Options(store.QuickOptions):
@@ -114,28 +120,20 @@ def measure(options: Options) -> None:
     """Measure all positions in turn, print the rates and keep them."""
     repeats, seconds = options.pick(full=(11, 0.5), quick=(3, 0.2))
     store.keep_to_cores(1)
-    pairs = workloads()
-    by_kind: dict[str, Workload] = {}
-    for name, (simulate, play) in pairs.items():
-        by_kind |= {f"simulations: {name}": simulate, f"playouts: {name}": play}
-    rates = measure_together(by_kind, repeats, seconds)
-    table = new_table("search, one thread", "position", "simulations/s", "playouts/s", "ratio")
-    for name in pairs:
-        table.add_row(name, *cells(rates, name))
-    print_result([table])
-    if options.save:
-        store.save("search", {"rates": store.rates_json(rates)})
+    rates = measure_together(workloads(), repeats, seconds)
+    print_result([new_table("search, one thread", *HEAD, rows=rows(rates))])
+    options.keep("search", {"rates": rates})
 
 
-def cells(rates: Mapping[str, Rate], name: str) -> tuple[str, str, str]:
-    """Simulations, playouts and their ratio from one position."""
-    searched, played = rates[f"simulations: {name}"], rates[f"playouts: {name}"]
-    return str(searched), str(played), searched.over(played).spread("{:.2f}".format)
+def rows(rates: Mapping[str, Rate]) -> Iterator[tuple[str, str, str, str]]:
+    """Yield the name, simulations, playouts and their ratio from each position."""
+    for name in (name.partition(": ")[2] for name in rates if name.startswith("simulations")):
+        simulations, playouts = rates[f"simulations: {name}"], rates[f"playouts: {name}"]
+        ratio = simulations.over(playouts).spread("{:.2f}".format)
+        yield name, str(simulations), str(playouts), ratio
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    return run_command(Options, measure, argv)
-
+main = partial(run_command, Options, measure)
 
 if __name__ == "__main__":
     sys.exit(main())

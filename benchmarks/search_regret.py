@@ -17,7 +17,7 @@ from __future__ import annotations
 import multiprocessing
 import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Annotated
@@ -27,7 +27,7 @@ import tyro
 
 from agents.ladder import BUDGETS
 from agents.reporting.cli import CommandError, check_at_least, num_workers, run_command
-from agents.reporting.progress import progress_bar
+from agents.reporting.progress import track
 from agents.reporting.tables import new_table, print_result
 from agents.statistics import Interval, mean_intervals
 from benchmarks import store
@@ -124,16 +124,10 @@ def make_search(budget: int, parameters: Sequence[str]) -> MctsAgent:
 def regrets_of_positions(parameters: Sequence[str], positions: int) -> np.ndarray:
     """Return (positions, budgets), from as many processes as there are cores."""
     context = multiprocessing.get_context("spawn")
-    rows = []
     # Ctrl-C is for this process alone, which ends the others.
-    with (
-        context.Pool(num_workers(0), signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool,
-        progress_bar("positions", positions) as update,
-    ):
-        for row in pool.imap(partial(regrets, parameters), range(positions)):
-            rows.append(row)
-            update(len(rows))
-    return np.array(rows)
+    with context.Pool(num_workers(0), signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:
+        rows = pool.imap(partial(regrets, parameters), range(positions))
+        return np.array(list(track(rows, "positions", positions)))
 
 
 def intervals(regret: np.ndarray) -> tuple[list[Interval], list[Interval]]:
@@ -147,26 +141,24 @@ def measure(options: Options) -> None:
     options.check()
     make_search(BUDGETS[0], options.parameters)  # refuses wrong parameters at once
     lost, saved = intervals(regrets_of_positions(options.parameters, options.positions))
-    table = new_table(
-        "regret", "simulations", "win probability given away, %", "saved by the last doubling, %"
-    )
-    for budget, loss, gain in zip(BUDGETS, lost, [None, *saved], strict=True):
-        table.add_row(str(budget), loss.text(".2f", 100), gain.text(".2f", 100) if gain else "")
-    print_result([table])
-    if options.save:
-        store.save(
-            "search_regret",
-            {
-                "positions": options.positions,
-                "lost": {str(b): loss.to_json() for b, loss in zip(BUDGETS, lost, strict=True)},
-                "saved": {str(b): g.to_json() for b, g in zip(BUDGETS[1:], saved, strict=True)},
-            },
-        )
+    by_budget = dict(zip(map(str, BUDGETS), lost, strict=True))
+    saved_by_budget = dict(zip(map(str, BUDGETS[1:]), saved, strict=True))
+    head = ("simulations", "win probability given away, %", "saved by the last doubling, %")
+    print_result([new_table("regret", *head, rows=table_rows(by_budget, saved_by_budget))])
+    figures = {"positions": options.positions, "lost": by_budget, "saved": saved_by_budget}
+    options.keep("search_regret", figures)
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    return run_command(Options, measure, argv)
+def table_rows(
+    lost: Mapping[str, Interval], saved: Mapping[str, Interval]
+) -> Iterator[tuple[str, str, str]]:
+    """Yield the budget, its regret and what it saves of that of half the budget."""
+    for budget, loss in lost.items():
+        saving = saved[budget].text(".2f", 100) if budget in saved else ""
+        yield budget, loss.text(".2f", 100), saving
 
+
+main = partial(run_command, Options, measure)
 
 if __name__ == "__main__":
     sys.exit(main())

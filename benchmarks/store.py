@@ -37,6 +37,11 @@ class Options:
     save: bool = False
     """Keep the figures for README and docs."""
 
+    def keep(self, name: str, figures: Mapping[str, Any]) -> None:
+        """Save the figures if `--save` is given."""
+        if self.save:
+            save(name, figures)
+
 
 @dataclass(frozen=True)
 class QuickOptions(Options):
@@ -53,8 +58,10 @@ class QuickOptions(Options):
 
 
 def save(name: str, figures: Mapping[str, Any]) -> None:
+    """Write a file; what is not JSON in it has `to_json`."""
     FOLDER.mkdir(exist_ok=True)
-    text = json.dumps({"machine": machine(), **figures}, indent=1, ensure_ascii=False)
+    data = {"machine": machine(), **figures}
+    text = json.dumps(data, indent=1, ensure_ascii=False, default=lambda value: value.to_json())
     write_text(FOLDER / f"{name}.json", text + "\n")
 
 
@@ -67,13 +74,12 @@ def load(name: str) -> dict[str, Any]:
     return figures
 
 
-def rates(figures: Mapping[str, Any]) -> dict[str, Rate]:
-    """Rates by name, as `rates_json` wrote them."""
+def rates(name: str, *keys: str) -> dict[str, Rate]:
+    """Return rates of a benchmark; the keys lead to them in its file."""
+    figures = load(name)
+    for key in keys:
+        figures = figures[key]
     return {name: Rate.from_json(data) for name, data in figures.items()}
-
-
-def rates_json(rates: Mapping[str, Rate]) -> dict[str, Any]:
-    return {name: rate.to_json() for name, rate in rates.items()}
 
 
 @cache

@@ -13,6 +13,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +31,7 @@ from rokoko_env.players.scripted import ARCHETYPES
 ROOT = Path(__file__).parent.parent
 RUNS = ROOT / "runs" / "strength"
 PLOT = ROOT / "docs" / "ladder.png"
+HEAD = ("figure", "measured (95 % interval)", "wanted at least", "")
 FIVE = ("heuristic", "hostess", "pyrotechnist", "recruiter", "greedy")
 
 
@@ -46,8 +48,8 @@ class Meeting:
 
 
 MEETINGS = (
-    Meeting("heuristic_itself_2", ("heuristic", "heuristic"), 2, 8000),
-    Meeting("heuristic_itself_3", ("heuristic", "heuristic", "heuristic"), 3, 6000),
+    Meeting("heuristic_itself_2", ("heuristic",) * 2, 2, 8000),
+    Meeting("heuristic_itself_3", ("heuristic",) * 3, 3, 6000),
     Meeting("heuristic_itself_4", ("heuristic",) * 4, 4, 4000),
     Meeting("heuristic_itself_5", ("heuristic",) * 5, 5, 4000),
     Meeting("field", ("heuristic", "random", "greedy", *ARCHETYPES), 2, 14000, field=True),
@@ -55,8 +57,8 @@ MEETINGS = (
     Meeting("search", ("mcts:1000", "heuristic"), 2, 200),
     Meeting("search_3", ("mcts:1000", "heuristic", "greedy"), 3, 24),
 )
-LADDER_GAMES = 100  # of every match of the ladder, except these doublings
-DOUBLING_GAMES = {100: 1000, 200: 1600, 400: 1600, 800: 2000, 1600: 800}
+LADDER = ladder.Options(out=RUNS / "ladder", games=100, agents=("ppo",))
+DOUBLING_GAMES = {100: 1000, 200: 1600, 400: 1600, 800: 2000, 1600: 800}  # instead of these
 
 
 @dataclass(frozen=True)
@@ -81,17 +83,11 @@ class Figure:
         return self.what, f"{self.measured.text(spec, scale)} {self.unit}", wanted, self.verdict
 
     def to_json(self) -> dict[str, Any]:
-        return {
-            "what": self.what,
-            "measured": self.measured.to_json(),
-            "wanted": self.wanted,
-            "unit": self.unit,
-        }
+        return {**vars(self), "measured": self.measured.to_json()}
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Figure:
-        measured = Interval.from_json(data["measured"])
-        return cls(data["what"], measured, data["wanted"], data["unit"])
+        return cls(**{**data, "measured": Interval.from_json(data["measured"])})
 
 
 def play(meetings: Sequence[Meeting], runs: Path, display: MatchDisplay) -> dict[str, MatchResult]:
@@ -100,13 +96,9 @@ def play(meetings: Sequence[Meeting], runs: Path, display: MatchDisplay) -> dict
     for meeting in meetings:
         display.describe(meeting.name)
         results[meeting.name] = run_match(
-            meeting.agents,
-            num_players=meeting.num_players,
-            games=meeting.games,
-            field=meeting.field,
-            out=runs / meeting.name,
-            watch=display.watch,
-        )
+            meeting.agents, num_players=meeting.num_players, games=meeting.games,
+            field=meeting.field, out=runs / meeting.name, watch=display.watch,
+        )  # fmt: skip
     return results
 
 
@@ -124,52 +116,30 @@ def figures(results: Mapping[str, MatchResult]) -> Iterator[Figure]:
         yield Figure(f"`heuristic` against `{other}`, 2 players", share, wanted)
     others = ", ".join(f"`{name}`" for name in FIVE[1:])
     five = results["five"].results
-    wins = five.by_agent(five.game_results.wins)
+    wins = five.match.by_agent(five.game_results.wins)
     next_best = wins[:, 1:].mean(axis=0).argmax() + 1
     lead = mean_intervals(wins[:, :1] - wins[:, [next_best]], bounds=(-1.0, 1.0))[0]
     what = f"win share of `heuristic` above the next of five ({others}), 5 players"
     yield Figure(what, lead, 0.0)
-    share = results["search"].standings.agents[0].win_share
-    yield Figure("`mcts:1000` against `heuristic`, 2 players", share, 0.75)
-    share = results["search_3"].standings.agents[0].win_share
+    search, search_3 = (results[name].standings.agents[0] for name in ("search", "search_3"))
+    yield Figure("`mcts:1000` against `heuristic`, 2 players", search.win_share, 0.75)
     what = "`mcts:1000` against `heuristic` and `greedy`, 3 players"
-    yield Figure(what, share, None)
+    yield Figure(what, search_3.win_share, None)
 
 
 def doubling_figures(climbed: ladder.Ladder) -> Iterator[Figure]:
-    for doubling in climbed.doublings:
-        what = f"`mcts:{2 * doubling.budget}` against `mcts:{doubling.budget}`, 2 players"
-        yield Figure(what, doubling.win_share, 0.5)
+    for budget, share in climbed.doublings.items():
+        yield Figure(f"`mcts:{2 * budget}` against `mcts:{budget}`, 2 players", share, 0.5)
 
 
-def load_figures(name: str) -> list[Figure]:
-    """Load the committed figures of a benchmark."""
-    return [Figure.from_json(data) for data in store.load(name)["figures"]]
-
-
-def load_commands(name: str) -> dict[str, str]:
-    """Load the commands that play the committed matches again."""
-    commands: dict[str, str] = store.load(name)["commands"]
-    return commands
-
-
-def save(
-    name: str,
-    results: Mapping[str, MatchResult],
-    figures: Sequence[Figure],
-    about: Mapping[str, Any] | None = None,
-) -> None:
-    """Keep the figures, the commands that play their matches again, and more about them."""
+def figures_json(results: Mapping[str, MatchResult], figures: Sequence[Figure]) -> dict[str, Any]:
+    """Return the figures, and the commands that play their matches again."""
     commands = {meeting: result.command for meeting, result in results.items()}
-    data = [figure.to_json() for figure in figures]
-    store.save(name, {**(about or {}), "commands": commands, "figures": data})
+    return {"commands": commands, "figures": figures}
 
 
 def figures_table(figures: Sequence[Figure]) -> Table:
-    table = new_table("figures", "figure", "measured (95 % interval)", "wanted", "")
-    for figure in figures:
-        table.add_row(*figure.texts)
-    return table
+    return new_table("figures", *HEAD, rows=[figure.texts for figure in figures])
 
 
 class Options(store.Options):
@@ -179,29 +149,18 @@ class Options(store.Options):
 def measure(options: Options) -> None:
     """Play the missing games, print the figures and keep them."""
     display = MatchDisplay(quiet=False)
-    try:
-        with display.on():
-            results = play(MEETINGS, RUNS, display)
-            climbed = ladder.climb(
-                RUNS / "ladder",
-                games=LADDER_GAMES,
-                games_by_budget=DOUBLING_GAMES,
-                others=("ppo",),
-                display=display,
-            )
-    except KeyboardInterrupt:
-        raise display.stopped(kept=True) from None
+    with display.on(kept=True):
+        results = play(MEETINGS, RUNS, display)
+        climbed = ladder.climb(LADDER, display, DOUBLING_GAMES)
     all_figures = [*figures(results), *doubling_figures(climbed)]
     print_result([figures_table(all_figures), *ladder.tables(climbed)])
     if options.save:
-        save("strength", results, all_figures)
+        store.save("strength", figures_json(results, all_figures))
         store.save("ladder", climbed.to_json())
         ladder.draw(PLOT, climbed)
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    return run_command(Options, measure, argv)
-
+main = partial(run_command, Options, measure)
 
 if __name__ == "__main__":
     sys.exit(main())

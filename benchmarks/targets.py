@@ -6,18 +6,19 @@ python -m benchmarks.targets      prints them from the committed results
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from agents.reporting.cli import run_command
 from agents.reporting.tables import new_table, print_result
 from benchmarks import store
 from benchmarks.coldstart import LIMITS, PARTS
+from benchmarks.peers import OPENSPIEL_LOOP
 from benchmarks.threads import SITUATIONS, gains
 from benchmarks.throughput import BATCH_SIZES, YARDSTICK, batch_name
 from benchmarks.timing import Rate
 
-OPENSPIEL_LOOP = "OpenSpiel crazy_eights, Python loop with observation and mask"
+HEAD = ("ratio", "measured", "wanted at least", "")
 
 
 @dataclass(frozen=True)
@@ -33,9 +34,7 @@ class Target:
     def verdict(self) -> str:
         if self.measured.median < self.wanted:
             return "missed"
-        if self.aim is None:
-            return "reached"
-        return "reached" if self.measured.median >= self.aim else "reached, not the aim"
+        return "reached" if self.measured.median >= (self.aim or 0) else "reached, not the aim"
 
     @property
     def texts(self) -> tuple[str, str, str, str]:
@@ -49,7 +48,7 @@ def targets() -> list[Target]:
 
 
 def _against_peers() -> list[Target]:
-    rates = store.rates(store.load("peers")["rates"])
+    rates = store.rates("peers", "rates")
 
     def ratio(own: str, peer: str) -> Rate:
         return rates[f"rokoko: {own}"].over(rates[peer])
@@ -78,14 +77,13 @@ def _best_pgx(rates: dict[str, Rate]) -> str:
 
 
 def _against_memory() -> list[Target]:
-    games = store.rates(store.load("roofline")["games"]["1024"])
+    games = store.rates("roofline", "games", "1024")
     fraction = games["step"].over(games["fill"])
     return [Target("Batch(1,024).step / merely filling the same buffers", fraction, 0.12, 0.2)]
 
 
 def _threads() -> list[Target]:
-    figures = store.load("threads")
-    by_situation = {situation: gains(store.rates(figures[situation])) for situation in SITUATIONS}
+    by_situation = {name: gains(store.rates("threads", name)) for name in SITUATIONS}
     free, busy = SITUATIONS
     limits = [(free, 1024, 1.4), (free, 16384, 1.6), (busy, 1024, 0.9), (busy, 16384, 0.9)]
     return [
@@ -95,11 +93,10 @@ def _threads() -> list[Target]:
 
 
 def _proportions() -> list[Target]:
-    figures = store.load("throughput")
-    rates = store.rates(figures["players"]["4"])
+    rates = store.rates("throughput", "players", "4")
     sizes = [rates[batch_name(size, 1)] for size in BATCH_SIZES]
     best = max(sizes, key=lambda rate: rate.median)
-    in_turn = store.rates(figures["players_in_turn"])
+    in_turn = store.rates("throughput", "players_in_turn")
 
     def five_over_two(layer: str) -> Rate:
         return in_turn[f"{layer}, 5 players"].over(in_turn[f"{layer}, 2 players"])
@@ -127,18 +124,11 @@ class Options:
 
 
 def show(options: Options) -> None:
-    table = new_table(
-        "figures to reach: ratios, median (lowest to highest repeat)",
-        "ratio", "measured", "wanted at least", "",
-    )  # fmt: skip
-    for target in targets():
-        table.add_row(*target.texts)
-    print_result([table])
+    title = "figures to reach: ratios, median (lowest to highest repeat)"
+    print_result([new_table(title, *HEAD, rows=[target.texts for target in targets()])])
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    return run_command(Options, show, argv)
-
+main = partial(run_command, Options, show)
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -10,7 +10,9 @@ from __future__ import annotations
 import contextlib
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
+from functools import partial
+from itertools import product
 
 from agents.reporting.cli import run_command
 from agents.reporting.tables import new_table, print_result
@@ -53,26 +55,22 @@ def measure(options: Options) -> None:
     rates = {}
     for situation in SITUATIONS:
         with contextlib.nullcontext() if situation == SITUATIONS[0] else busy_core():
-            by_name = {
+            steps = {
                 name(size, threads): workloads.repeated_steps(size, PLAYERS, threads)
-                for size in SIZES
-                for threads in (1, 2)
+                for size, threads in product(SIZES, (1, 2))
             }
-            rates[situation] = measure_together(by_name, repeats, seconds, situation)
+            rates[situation] = measure_together(steps, repeats, seconds, situation)
     title = "Batch.step with mask and observation, 4 players"
     table = new_table(title, "situation", "games", "1 thread", "2 threads", "gain")
-    for situation, measured in rates.items():
-        for size, gain in gains(measured).items():
-            one, two = (str(measured[name(size, threads)]) for threads in (1, 2))
+    for situation, by_name in rates.items():
+        for size, gain in gains(by_name).items():
+            one, two = (str(by_name[name(size, threads)]) for threads in (1, 2))
             table.add_row(situation, f"{size:,}", one, two, gain.spread("{:.2f}".format))
     print_result([table])
-    if options.save:
-        store.save("threads", {name: store.rates_json(by) for name, by in rates.items()})
+    options.keep("threads", rates)
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    return run_command(Options, measure, argv)
-
+main = partial(run_command, Options, measure)
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import sys
 import warnings
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 
 from rich.table import Table
@@ -58,16 +58,12 @@ def measure(options: Options) -> None:
     repeats, seconds = options.pick(full=(7, 0.15), quick=(3, 0.2))
     rates: dict[int, dict[str, Rate]] = {}
     for num_players in (4,) if options.quick else (2, 3, 4, 5):
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # Gymnasium's, about dictionaries
+        with warnings.catch_warnings(action="ignore"):  # Gymnasium's, about dictionaries
             made = {name: make() for name, make in layers(num_players, options.quick).items()}
         rates[num_players] = measure_together(made, repeats, seconds, f"{num_players} players")
     in_turn = measure_by_players(repeats, seconds)
-    tables = [table(num_players, by_layer, repeats) for num_players, by_layer in rates.items()]
-    print_result(tables)
-    if options.save:
-        figures = {str(n): store.rates_json(by_layer) for n, by_layer in rates.items()}
-        store.save("throughput", {"players": figures, "players_in_turn": store.rates_json(in_turn)})
+    print_result(table(num_players, by_layer, repeats) for num_players, by_layer in rates.items())
+    options.keep("throughput", {"players": rates, "players_in_turn": in_turn})
 
 
 def measure_by_players(repeats: int, seconds: float) -> dict[str, Rate]:
@@ -80,18 +76,15 @@ def measure_by_players(repeats: int, seconds: float) -> dict[str, Rate]:
 
 
 def table(num_players: int, rates: dict[str, Rate], repeats: int) -> Table:
-    result = new_table(
-        f"{num_players} players", "layer", "decisions/s", "of random play in the jit"
-    )
-    result.caption = f"a second: median of {repeats} repeats (lowest to highest)"
-    for name, rate in rates.items():
-        result.add_row(name, str(rate), f"{rate.over(rates[YARDSTICK]).median:.2%}")
-    return result
+    title = f"{num_players} players, median of {repeats} repeats (lowest to highest)"
+    rows = [
+        (name, str(rate), f"{rate.over(rates[YARDSTICK]).median:.2%}")
+        for name, rate in rates.items()
+    ]
+    return new_table(title, "layer", "decisions/s", "of random play in the jit", rows=rows)
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    return run_command(Options, measure, argv)
-
+main = partial(run_command, Options, measure)
 
 if __name__ == "__main__":
     sys.exit(main())

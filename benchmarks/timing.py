@@ -8,7 +8,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from agents.reporting.progress import progress_bar
+from rich.table import Table
+
+from agents.reporting.progress import track
+from agents.reporting.tables import new_table
 
 # Does something a number of times, and returns this number.
 Workload: TypeAlias = Callable[[], int]
@@ -52,11 +55,8 @@ def measure_together(
     The first repeat is not counted: it compiles and fills caches, and reaches the end of a game.
     """
     values: dict[str, list[float]] = {name: [] for name in workloads}
-    with progress_bar(description, (1 + repeats) * len(workloads)) as update:
-        for repeat in range(1 + repeats):
-            for number, (name, workload) in enumerate(workloads.items()):
-                values[name].append(measure_once(workload, seconds))
-                update(repeat * len(workloads) + number + 1)
+    for name, workload in track([*workloads.items()] * (1 + repeats), description):
+        values[name].append(measure_once(workload, seconds))
     return {name: Rate(tuple(rates[1:])) for name, rates in values.items()}
 
 
@@ -67,6 +67,10 @@ def measure_once(workload: Workload, seconds: float) -> float:
     while (passed := time.perf_counter() - start) < seconds:
         events += workload()
     return events / passed
+
+
+def rates_table(title: str, name: str, unit: str, rates: Mapping[str, Rate]) -> Table:
+    return new_table(title, name, unit, rows=[(name, str(rate)) for name, rate in rates.items()])
 
 
 def rounded(value: float) -> float:

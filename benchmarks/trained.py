@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from agents.arena.display import MatchDisplay
@@ -18,7 +19,7 @@ from agents.arena.run import MatchResult
 from agents.reporting.cli import run_command
 from agents.reporting.tables import print_result
 from benchmarks import store
-from benchmarks.strength import ROOT, Figure, Meeting, figures_table, play, save
+from benchmarks.strength import ROOT, Figure, Meeting, figures_json, figures_table, play
 
 PUCT, LONGER = "puct::200", "puct::800"
 SLOWER = "mcts:1000:rollout=script"  # the strongest `mcts` with as many simulations
@@ -53,32 +54,21 @@ def figures(meetings: Sequence[Meeting], results: Mapping[str, MatchResult]) -> 
         yield Figure(what, share, meeting.wanted)
 
 
-def measure_meetings(
-    meetings: Sequence[Meeting],
-    runs: str,
-    save_as: str | None,
-    about: Mapping[str, Any] | None = None,
-) -> None:
-    """Play the games that are missing in runs/RUNS, print the figures and keep them."""
+def measure_meetings(meetings: Sequence[Meeting], runs: str) -> dict[str, Any]:
+    """Play the games that are missing in runs/RUNS; print the figures and return them as JSON."""
     display = MatchDisplay(quiet=False)
-    try:
-        with display.on():
-            results = play(meetings, ROOT / "runs" / runs, display)
-    except KeyboardInterrupt:
-        raise display.stopped(kept=True) from None
+    with display.on(kept=True):
+        results = play(meetings, ROOT / "runs" / runs, display)
     measured = list(figures(meetings, results))
     print_result([figures_table(measured)])
-    if save_as:
-        save(save_as, results, measured, about)
+    return figures_json(results, measured)
 
 
 def measure(options: Options) -> None:
-    measure_meetings(MEETINGS, "trained", "trained" if options.save else None)
+    options.keep("trained", measure_meetings(MEETINGS, "trained"))
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    return run_command(Options, measure, argv)
-
+main = partial(run_command, Options, measure)
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -10,7 +10,7 @@ and its other load. The run and its matches are kept in runs/hour: the same comm
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from functools import partial
 
 from agents.reporting.cli import run_command
 from benchmarks import store
@@ -52,26 +52,19 @@ class Options(store.Options):
 
 def measure(options: Options) -> int | None:
     """Train, play the matches, print the figures and keep them. Returns training's exit code."""
-    if not is_finished(RECIPE):
-        code = follow(RECIPE)
-        if code:
-            return code
+    if not is_finished(RECIPE) and (code := follow(RECIPE)):
+        return code
     result = progress(RECIPE)
     assert result is not None
     minutes = round(result.seconds / 60, 1)
     print(f"{result.samples:,} decisions in {minutes} minutes: {folder(RECIPE) / 'report.html'}")
-    about = {
-        "training": " ".join(["python -m training.selfplay", *arguments(RECIPE)]),
-        "samples": result.samples,
-        "minutes": minutes,
-    }
-    measure_meetings(MEETINGS, "hour", "training_hour" if options.save else None, about)
+    command = " ".join(["python -m training.selfplay", *arguments(RECIPE)])
+    about = {"training": command, "samples": result.samples, "minutes": minutes}
+    options.keep("training_hour", {**about, **measure_meetings(MEETINGS, "hour")})
     return None
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    return run_command(Options, measure, argv)
-
+main = partial(run_command, Options, measure)
 
 if __name__ == "__main__":
     sys.exit(main())

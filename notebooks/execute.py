@@ -16,6 +16,7 @@ import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -146,10 +147,7 @@ def _run_each(paths: Sequence[Path], *, write: bool) -> int:
             raise
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    """The command line; returns the exit code."""
-    return run_command(Options, run, argv)
-
+main = partial(run_command, Options, run)
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -2,9 +2,8 @@
 
 Every figure of a study is a ratio of two sums over games: a mean (sum of values over their number),
 or a slope (sum of products over sum of squares). Games are independent, events within a game are
-not; so a ratio's error is computed from what each game adds to the two sums. What a game adds to
-the error (its *influence*) is kept with the estimate, which makes it possible to judge differences
-of estimates from the same games, and the largest of many errors.
+not; so a ratio's error is computed from what each game adds to the two sums. This *influence* of
+each game is kept with the estimate, to judge differences of estimates from the same games.
 """
 
 from __future__ import annotations
@@ -93,7 +92,7 @@ def simultaneous_reach(
 
 
 def excludes(interval: Interval, value: float = 0.0) -> bool:
-    """Whether the value is outside; false for an unknown interval."""
+    """Return whether the value is outside; false for an unknown interval."""
     return interval.low > value or interval.high < value
 
 
@@ -146,5 +145,4 @@ def _ridge(columns: np.ndarray, targets: np.ndarray) -> np.ndarray:
     """Least squares with a penalty too small to matter otherwise."""
     squares = columns.T @ columns
     penalty = np.diag(RIDGE * np.maximum(np.diag(squares), 1e-9))
-    weights: np.ndarray = np.linalg.solve(squares + penalty, columns.T @ targets)
-    return weights
+    return np.linalg.solve(squares + penalty, columns.T @ targets)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -18,6 +19,16 @@ def whole_number(name: str, value: Any, minimum: int, maximum: int) -> int:
     if not minimum <= value <= maximum:
         raise ValueError(f"{name} is {value}, expected {minimum} to {maximum}")
     return int(value)
+
+
+def real_number(name: str, value: Any, *, above_zero: bool = False) -> float:
+    """Return the value as a float, checked to be finite and not negative, or above zero."""
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        raise TypeError(f"{name} must be a number, not {value!r}")
+    if not 0 <= value < math.inf or (above_zero and value == 0):
+        limit = "above" if above_zero else "not below"
+        raise ValueError(f"{name} is {value}, expected a number {limit} 0")
+    return float(value)
 
 
 def action_array(actions: Any, number: int) -> np.ndarray:

@@ -117,9 +117,15 @@ class Options:
         """Refuse wrong values before anything is written."""
         check_run_name(self.name)
         self._check_players()
-        for size in self.hidden_sizes:
-            check_between("hidden_sizes", size, 1, 65536)
-        self._check_numbers()
+        check_numbers(self, "hidden_sizes", 1, 65536)
+        check_numbers(self, "update_epochs minibatch_size pool_size eval_games", 1, 10**15)
+        check_numbers(self, "checkpoint_every snapshot_every", 1, 10**15)
+        check_numbers(self, "total_timesteps teacher_timesteps warmup_iterations", 0, 2**62)
+        check_numbers(self, "workers seed eval_every", 0, 2**62)
+        check_numbers(self, "gamma gae_lambda opponents_share", 0, 1)
+        check_numbers(self, "learning_rate final_learning_rate ent_coef final_ent_coef", 0, 1e9)
+        check_numbers(self, "clip_coef vf_clip_coef vf_coef max_grad_norm target_kl", 0, 1e9)
+        check_between("minutes", self.minutes, 0, 1e9)
         check_one_of("reward", self.reward, REWARD_NAMES)
         check_one_of("precision", self.precision, ("auto", "float32", "bfloat16"))
         check_one_of("device", self.device, ("auto", "cpu", "cuda"))
@@ -129,16 +135,14 @@ class Options:
             self._check_init()
 
     def _check_players(self) -> None:
-        """Check the numbers of players, and what is given for each of them."""
+        """Check the numbers of players, and the options with one value for each of them."""
         if len(self.players) != len(self.games) or not self.players:
             raise TrainingError(
                 f"players names {len(self.players)} numbers and games {len(self.games)}: "
                 "expected one number of games for each number of players"
             )
-        for num_players in self.players:
-            check_between("players", num_players, 2, MAX_PLAYERS)
-        for games in self.games:
-            check_between("games", games, 1, 1_000_000)
+        check_numbers(self, "players", 2, MAX_PLAYERS)
+        check_numbers(self, "games", 1, 1_000_000)
         if len(set(self.players)) < len(self.players):
             raise TrainingError(f"players is {listed(self.players)}, expected each number once")
         for name in ("pool_share", "play_every"):
@@ -147,10 +151,8 @@ class Options:
                     f"{name} has {count} numbers, expected one, or one for each of the "
                     f"{len(self.players)} numbers of players"
                 )
-        for share in self.pool_share:
-            check_between("pool_share", share, 0, 1)
-        for every in self.play_every:
-            check_between("play_every", every, 1, 10**6)
+        check_numbers(self, "pool_share", 0, 1)
+        check_numbers(self, "play_every", 1, 10**6)
         if min(self.play_every) > 1:
             raise TrainingError(
                 f"play_every is {listed(self.play_every)}, expected a 1: each iteration needs games"
@@ -163,32 +165,13 @@ class Options:
         sizes = load_network(find_network(self.init_from))[0].hidden
         check_growth(sizes, self.hidden_sizes or sizes)
 
-    def _check_numbers(self) -> None:
-        for name in (
-            "update_epochs", "minibatch_size", "checkpoint_every", "snapshot_every", "eval_games",
-            "pool_size",
-        ):  # fmt: skip
-            check_between(name, getattr(self, name), 1, 10**15)
-        for name in (
-            "total_timesteps", "workers", "seed", "teacher_timesteps", "eval_every",
-            "warmup_iterations",
-        ):  # fmt: skip
-            check_between(name, getattr(self, name), 0, 2**62)
-        for name in ("gamma", "gae_lambda", "opponents_share"):
-            check_between(name, getattr(self, name), 0, 1)
-        for name in (
-            "learning_rate", "final_learning_rate", "ent_coef", "final_ent_coef", "clip_coef",
-            "vf_clip_coef", "vf_coef", "max_grad_norm", "target_kl", "minutes",
-        ):  # fmt: skip
-            check_between(name, getattr(self, name), 0, 1e9)
-
     def pool_games(self) -> list[int]:
         """Games against the pool, for each number of players."""
         shares = _for_each(self.players, self.pool_share)
         return [round(share * games) for share, games in zip(shares, self.games, strict=True)]
 
     def is_played(self, iteration: int) -> list[bool]:
-        """Whether an iteration has games of each number of players."""
+        """Return for each number of players whether an iteration has games of it."""
         return [(iteration + 1) % every == 0 for every in _for_each(self.players, self.play_every)]
 
     @property
@@ -208,6 +191,14 @@ def check_run_name(name: str) -> None:
             f"name is {name!r}, expected the name of a folder in runs/: letters, digits, "
             "and . _ + - within it"
         )
+
+
+def check_numbers(options: object, names: str, low: float, high: float) -> None:
+    """Check the limits of these options, each a number or several."""
+    for name in names.split():
+        value = getattr(options, name)
+        for number in value if isinstance(value, tuple) else (value,):
+            check_between(name, number, low, high)
 
 
 def _for_each(players: tuple[int, ...], values: tuple[T, ...]) -> tuple[T, ...]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -21,23 +22,29 @@ DECAY = 0.9  # of the running mean of a win share, with each new set of games
 MIN_WEIGHT = 0.05  # of a member that always loses: it may have become strong again
 
 
-def priority(win_share: float) -> float:
-    """Weight of a member in the draw: the square of the learner's losses against it
-    (prioritised fictitious self-play)."""
-    return (1.0 - win_share) ** 2 + MIN_WEIGHT
-
-
 @dataclass
 class Member:
     """An opponent, and the learner's win share against it."""
 
     name: str  # as the arena takes it
     win_share: float = 0.5  # on a scale where equal players have 0.5
-    games: int = 0
+    games: float = 0
 
     @property
     def weight(self) -> float:
-        return priority(self.win_share)
+        """The square of the learner's losses (prioritised fictitious self-play)."""
+        return (1.0 - self.win_share) ** 2 + MIN_WEIGHT
+
+    @cached_property
+    def agent(self) -> Agent:
+        return make_agent(self.name)
+
+
+def draw_probs(members: Sequence[Member]) -> np.ndarray:
+    """The probability to draw each member."""
+    weights = np.array([member.weight for member in members])
+    probs: np.ndarray = weights / weights.sum()
+    return probs
 
 
 class Pool:
@@ -49,7 +56,6 @@ class Pool:
         self.folder, self.size, self.agents_share = folder, size, agents_share
         self.members = [Member(name) for name in agents]
         self._num_named = len(agents)
-        self._agents: dict[str, Agent] = {}
 
     def draw(self, rng: np.random.Generator) -> Member | None:
         """Draw a member by weight, with probability `agents_share` a named agent."""
@@ -57,25 +63,17 @@ class Pool:
             return None
         is_named = self._num_named > 0 and rng.random() < self.agents_share
         members = self.members[: self._num_named] if is_named else self.members
-        weights = np.array([member.weight for member in members])
-        return members[rng.choice(len(weights), p=weights / weights.sum())]
-
-    def agent(self, member: Member) -> Agent:
-        if member.name not in self._agents:
-            self._agents[member.name] = make_agent(member.name)
-        return self._agents[member.name]
+        return members[rng.choice(len(members), p=draw_probs(members))]
 
     def snapshot_path(self, iteration: int) -> Path:
         return self.folder / f"{iteration:06d}.safetensors"
 
     def add_snapshot(self, iteration: int) -> None:
         """Add the file of an iteration. A full pool drops the snapshot that loses most."""
-        name = f"ppo:{self.snapshot_path(iteration)}:temperature=1"
-        self.members.append(Member(name))
+        self.members.append(Member(f"ppo:{self.snapshot_path(iteration)}:temperature=1"))
         if len(self.members) - self._num_named > self.size:
-            weakest = max(self.members[self._num_named : -1], key=lambda member: member.win_share)
-            self.members.remove(weakest)
-            self._agents.pop(weakest.name, None)
+            snapshots = self.members[self._num_named : -1]
+            self.members.remove(max(snapshots, key=lambda member: member.win_share))
 
     def update(self, results: Sequence[tuple[str, float, int]]) -> None:
         """Take in new results of the learner: name of the member, win share and games."""

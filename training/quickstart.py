@@ -21,22 +21,11 @@ MINUTES = 3.8
 GAMES = 400  # against each baseline
 BASELINES = ("random", "greedy", "heuristic")
 RECIPE: Recipe = {
-    "name": "quickstart",
-    "minutes": MINUTES,
-    "total_timesteps": 10**9,
-    "games": (96,),
-    "hidden_sizes": (256, 128),
-    "reward": "margin",
-    "learning_rate": 1e-3,
-    "final_learning_rate": 1e-4,
-    "ent_coef": 0.01,
-    "final_ent_coef": 0.002,
-    "minibatch_size": 768,
-    "eval_every": 40,
-    "eval_games": 100,
-    "checkpoint_every": 5,
-    "baselines": BASELINES,
-}
+    "name": "quickstart", "minutes": MINUTES, "total_timesteps": 10**9, "games": (96,),
+    "hidden_sizes": (256, 128), "reward": "margin", "learning_rate": 1e-3,
+    "final_learning_rate": 1e-4, "minibatch_size": 768, "eval_every": 40, "eval_games": 100,
+    "checkpoint_every": 5, "baselines": BASELINES,
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -58,17 +47,15 @@ def train_and_show(options: Options) -> int:
         say(f"   It resumes after {current.samples:,} decisions, where it was stopped.")
     else:
         shutil.rmtree(run, ignore_errors=True)
-    code = follow(RECIPE)
-    if code:
+    if code := follow(RECIPE):
         return code
     say()
     say(f"[bold]2. The result[/bold]: {GAMES} games against each baseline, each deal twice with")
     say("   seats exchanged, to even out luck.")
     say("   random chooses uniformly; greedy takes what is worth most at once; heuristic is a")
     say("   script with all that we know about the game, hard to beat after so short a training.")
-    agents = [f"ppo:{run}", *BASELINES]
-    games = GAMES * len(BASELINES)
-    code = arena.main([*agents, "--field", "--games", str(games), "--seed", "1"])
+    games = str(GAMES * len(BASELINES))
+    code = arena.main([f"ppo:{run}", *BASELINES, "--field", "--games", games, "--seed", "1"])
     say()
     say(f"[bold]3. What next[/bold]: curves and habits of the agent: {run}/report.html")
     say("   Train longer:    .venv/bin/python -m training.selfplay --name mine --minutes 60")

@@ -35,7 +35,7 @@ from agents.reporting.files import write_json
 from agents.reporting.jsonl import append_line, cut_lines
 from rokoko_env.files import write_file
 from rokoko_env.players.network import PolicyNetwork, save_network
-from rokoko_env.players.trained import IN_A_RUN
+from rokoko_env.players.trained import RUN_NETWORK
 from training.options import Options, TrainingError
 
 RUNS = Path("runs")
@@ -67,7 +67,7 @@ class Run:
         self.path = RUNS / options.name
         self.config_path = self.path / "config.json"
         self.checkpoint_path = self.path / "checkpoint.safetensors"
-        self.network_path = self.path / IN_A_RUN
+        self.network_path = self.path / RUN_NETWORK
         self.pool_path = self.path / "pool"
         self._tensorboard: Any = None
 

@@ -6,7 +6,7 @@ of the arena and by frozen snapshots of the learner, those preferred to which it
 `training.selfplay` learns from all seats.
 
 A run is kept in runs/NAME:
-    config.json          options and versions, and when it was resumed
+    config.json          options, versions, and a history of resumptions
     log.jsonl            a line for each rollout
     network.safetensors  the network in this project's format: the arena plays it as ppo:runs/NAME
     sb3.zip              the same with the optimizer's state, in SB3's own format. It holds pickles:
@@ -38,8 +38,9 @@ from agents.reporting.progress import progress_bar
 from rokoko_env.core.ids import MAX_PLAYERS
 from rokoko_env.envs.sb3 import RokokoVecEnv
 from rokoko_env.players.network import PolicyNetwork
+from rokoko_env.players.registry import make_agent
 from rokoko_env.version import __version__
-from training.options import TrainingError, check_run_name
+from training.options import TrainingError, check_numbers, check_run_name
 from training.run import RUNS
 from training.sb3.callback import RunCallback, cut_log
 from training.sb3.network import policy_kwargs, set_network, to_network
@@ -112,19 +113,16 @@ class Options:
         """Refuse wrong values before anything is written."""
         check_run_name(self.name)
         check_between("players", self.players, 2, MAX_PLAYERS)
-        for name in (
-            "total_timesteps", "games", "n_steps", "n_epochs", "snapshot_every", "pool_size",
-            "checkpoint_every",
-        ):  # fmt: skip
-            check_between(name, getattr(self, name), 1, 10**12)
+        counts = "total_timesteps games n_steps n_epochs snapshot_every pool_size checkpoint_every"
+        check_numbers(self, counts, 1, 10**12)
         check_between("seed", self.seed, 0, MAX_SEEDS - 1)
         check_between("torch_threads", self.torch_threads, 0, 1024)
-        for name in ("learning_rate", "ent_coef"):
-            check_between(name, getattr(self, name), 0, 1000)
-        for name in ("gamma", "gae_lambda"):
-            check_between(name, getattr(self, name), 0, 1)
+        check_numbers(self, "learning_rate ent_coef", 0, 1000)
+        check_numbers(self, "gamma gae_lambda", 0, 1)
         for size in self.hidden_sizes or (0,):
             check_between("hidden_sizes", size, 1, 65536)
+        for agent in self.opponents:
+            make_agent(agent)
         # Advantages are divided by their standard deviation: a batch of one has none.
         check_between("batch_size", self.batch_size, 2, 10**12)
         rollout = f"a rollout of {self.games} games x {self.n_steps} steps = {self.rollout_size}"

@@ -116,7 +116,7 @@ class Trainer:
                         self.rollout,
                         self.network,
                         rng,
-                        opponent=self.pool.agent(member) if member else None,
+                        opponent=member.agent if member else None,
                         opponent_name=member.name if member else "",
                         opponent_games=pool_games,
                         teacher=self.teacher if teaching else None,

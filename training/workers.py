@@ -52,7 +52,7 @@ class WorkerGroup:
 
     @property
     def is_leader(self) -> bool:
-        """Whether this process writes files and talks to the user."""
+        """True for the process that writes files and prints."""
         return self.rank == 0
 
     def average(self, numbers: Tensor) -> None:

@@ -5,8 +5,8 @@ Every deal is played in many seatings, so that all agents have the same luck (`a
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -97,24 +97,13 @@ def play(options: Options) -> None:
         return
     options.check()
     display = MatchDisplay(quiet=options.quiet)
-    try:
-        with display.on():
-            result = run_match(
-                options.agents,
-                num_players=options.players,
-                games=options.games,
-                seed=options.seed,
-                field=options.field,
-                seatings=options.seatings,
-                workers=options.workers,
-                out=options.out,
-                replays=options.replays,
-                settle=options.settle_options,
-                components=options.components,
-                watch=display.watch,
-            )
-    except KeyboardInterrupt:
-        raise display.stopped(kept=options.out is not None) from None
+    with display.on(kept=options.out is not None):
+        result = run_match(
+            options.agents, num_players=options.players, games=options.games, seed=options.seed,
+            field=options.field, seatings=options.seatings, workers=options.workers,
+            out=options.out, replays=options.replays, settle=options.settle_options,
+            components=options.components, watch=display.watch,
+        )  # fmt: skip
     _print(result)
 
 
@@ -133,6 +122,4 @@ def _print(result: MatchResult) -> None:
     print_result(tables, lines, result.notes)
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command and return its exit code."""
-    return run_command(Options, play, argv)
+main = partial(run_command, Options, play)

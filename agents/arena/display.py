@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 
 from rich.console import Group
 from rich.live import Live
@@ -33,33 +33,33 @@ class MatchDisplay:
         self._bar.update(self._task, description=description)
 
     @contextmanager
-    def on(self) -> Iterator[None]:
-        """Show the display while games are played."""
-        if self._bar.disable:
-            yield
-            return
-        with self._live:
-            try:
-                yield
-            finally:
-                self._draw()
+    def on(self, *, kept: bool | None = None) -> Iterator[None]:
+        """Show the display while games are played.
+
+        With `kept`, Ctrl-C becomes a sentence: how far the match came, and whether that is kept.
+        """
+        try:
+            with nullcontext() if self._bar.disable else self._live:
+                try:
+                    yield
+                finally:
+                    self._draw()
+        except KeyboardInterrupt:
+            if kept is None:
+                raise
+            hint = "the same command resumes" if kept else "none of them were kept (use --out DIR)"
+            progress = f"stopped after {self.games:,} of {self.total:,} games"
+            raise Stopped(f"{progress}; {hint}") from None
 
     def watch(self, running: Running, total: int) -> None:
         """Move the bar; draw the table once a second at most."""
         self.games, self.total = running.deals * running.match.games_per_deal, total
         self._running = running
         self._bar.update(self._task, completed=self.games, total=total)
-        if not self._bar.disable and time.monotonic() - self._drawn_at >= SECONDS_BETWEEN_TABLES:
+        if time.monotonic() - self._drawn_at >= SECONDS_BETWEEN_TABLES:
             self._draw()
 
     def _draw(self) -> None:
-        if self._running and self._running.deals:
+        if not self._bar.disable and self._running and self._running.deals:
             self._live.update(Group(report.live_table(self._running), self._bar))
         self._drawn_at = time.monotonic()
-
-    def stopped(self, *, kept: bool) -> Stopped:
-        """Return the error for Ctrl-C: how far the match came, and whether that is kept."""
-        progress = f"stopped after {self.games:,} of {self.total:,} games"
-        if kept:
-            return Stopped(f"{progress}; the same command resumes")
-        return Stopped(f"{progress}; none of them were kept (use --out DIR)")

@@ -127,6 +127,18 @@ class Match:
             for name, count in zip(self.agents, counts, strict=True)
         )
 
+    @cached_property
+    def seats(self) -> np.ndarray:
+        """(games of a deal, players, agents) whether the agent has the seat."""
+        seats: np.ndarray = self.deal[:, :, None] == np.arange(len(self.agents))
+        return seats
+
+    def by_agent(self, values: np.ndarray) -> np.ndarray:
+        """(deals, agents) means over an agent's seats in a deal, from (games, players)."""
+        seats = self.seats.reshape(-1, len(self.agents))
+        means: np.ndarray = values.reshape(-1, len(seats)) @ (seats / seats.sum(axis=0))
+        return means
+
     def deals_for(self, games: int) -> int:
         """Return the number of deals that hold at least this many games."""
         return -(-games // self.games_per_deal)

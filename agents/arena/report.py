@@ -11,26 +11,17 @@ from rich.markup import escape
 from rich.table import Table
 
 from agents.arena.match import Match
-from agents.arena.standings import AgentStanding, Question, Results, Running, Standings
-from agents.reporting.figures import (
-    NO_PLOTS,
-    can_draw,
-    draw_intervals,
-    new_figure,
-    short_name,
-    tidy,
-    write_png,
-)
+from agents.arena.standings import INTERVALS, AgentStanding, Question, Results, Running, Standings
+from agents.reporting import figures
 from agents.reporting.files import write_csv, write_json
 from agents.reporting.tables import duration_text, interval_text, new_table
-from agents.statistics import CONFIDENCE
+from agents.statistics import CONFIDENCE, Interval
 from rokoko_env.core.ids import SOURCE_NAMES
 
 EARLY = (
     "The run stopped because the question was settled: the verdict holds, but the intervals do not "
     "account for this and are slightly too narrow."
 )
-_INTERVALS = ("win_share", "score", "rank", "rating")
 
 
 # --- tables --------------------------------------------------------------------------------------
@@ -40,14 +31,9 @@ def live_table(running: Running) -> Table:
     """Return the standings while games are played."""
     table = new_table("so far", "agent", "win share %", "score", "rank", "time a decision")
     rows = zip(running.match.labels, running.intervals(), running.seconds(), strict=True)
-    for label, (win_share, score, rank), seconds in rows:
-        table.add_row(
-            escape(label),
-            win_share.text(".1f", 100),
-            score.text(".2f"),
-            rank.text(".3f"),
-            duration_text(seconds),
-        )
+    for label, (share, score, rank), seconds in rows:
+        means = (share.text(".1f", 100), score.text(".2f"), rank.text(".3f"))
+        table.add_row(escape(label), *means, duration_text(seconds))
     return table
 
 
@@ -62,31 +48,26 @@ def standings_table(match: Match, standings: Standings) -> Table:
             interval_text(agent.win_share, ".1f", 100),
             interval_text(agent.score, ".2f"),
             interval_text(agent.rank, ".3f"),
-            _rating(agent),
+            _rating(agent.rating),
             f"{agent.decisions:.1f}",
             duration_text(agent.seconds),
         )
     return table
 
 
-def _rating(agent: AgentStanding) -> str:
+def _rating(rating: Interval) -> str:
     """Return the rating; that of the anchor, 0 by definition, has no interval."""
-    rating = agent.rating
-    is_anchor = rating.low == rating.high == 0
-    return "0" if is_anchor else interval_text(rating, "+.0f")
+    return "0" if rating.low == rating.high == 0 else interval_text(rating, "+.0f")
 
 
 def versus_table(standings: Standings) -> Table:
     """Return how often the agent of a row is ahead of that of a column."""
-    best = standings.best_first
-    table = new_table("ahead of, % of meetings", "agent", *(escape(agent.label) for agent in best))
-    numbers = [standings.agents.index(agent) for agent in best]
-    for agent, row in zip(best, numbers, strict=True):
+    numbers = [standings.agents.index(agent) for agent in standings.best_first]
+    labels = [escape(agent.label) for agent in standings.best_first]
+    table = new_table("ahead of, % of meetings", "agent", *labels)
+    for label, row in zip(labels, numbers, strict=True):
         shares = [standings.versus[row][column] for column in numbers]
-        table.add_row(
-            escape(agent.label),
-            *("" if s is None else interval_text(s, ".1f", 100) for s in shares),
-        )
+        table.add_row(label, *(interval_text(s, ".1f", 100) if s else "" for s in shares))
     return table
 
 
@@ -94,11 +75,7 @@ def versus_table(standings: Standings) -> Table:
 
 
 def write_results(
-    folder: Path,
-    results: Results,
-    standings: Standings,
-    question: Question | None,
-    command: str,
+    folder: Path, results: Results, standings: Standings, question: Question | None, command: str
 ) -> None:
     """Write all files but the plots. What depends on the machine has a file of its own."""
     result = {
@@ -115,18 +92,15 @@ def write_results(
 
 
 def _standings_rows(standings: Standings) -> tuple[list[str], list[list[Any]]]:
-    head = ["agent", "games"]
-    for name in _INTERVALS:
-        head += [name, f"{name}_low", f"{name}_high"]
-    head += ["decisions", *SOURCE_NAMES]
+    ends = [f"{name}{end}" for name in INTERVALS for end in ("", "_low", "_high")]
     rows: list[list[Any]] = []
     for agent in standings.agents:
-        row: list[Any] = [agent.label, agent.games]
-        for name in _INTERVALS:
-            row += getattr(agent, name).to_json().values()
         entries = agent.to_json()
+        row = [agent.label, agent.games]
+        for name in INTERVALS:
+            row += entries[name].values()
         rows.append([*row, entries["decisions"], *entries["points"].values()])
-    return head, rows
+    return ["agent", "games", *ends, "decisions", *SOURCE_NAMES], rows
 
 
 def _games_rows(results: Results) -> tuple[list[str], Iterable[Sequence[Any]]]:
@@ -154,10 +128,10 @@ def _games_rows(results: Results) -> tuple[list[str], Iterable[Sequence[Any]]]:
 
 def draw_plots(folder: Path, match: Match, standings: Standings) -> str | None:
     """Draw `standings.png` and `scores.png`. Returns a note if matplotlib is missing."""
-    if not can_draw():
-        return NO_PLOTS
-    write_png(folder / "standings.png", _standings_figure(match, standings))
-    write_png(folder / "scores.png", _scores_figure(standings))
+    if not figures.can_draw():
+        return figures.NO_PLOTS
+    figures.write_png(folder / "standings.png", _standings_figure(match, standings))
+    figures.write_png(folder / "scores.png", _scores_figure(standings))
     return None
 
 
@@ -167,22 +141,22 @@ def _height(standings: Standings) -> float:
 
 def _name_rows(axes: Any, agents: Sequence[AgentStanding]) -> None:
     """Label one row for each agent."""
-    axes.set_yticks(range(len(agents)), [short_name(agent.label) for agent in agents])
+    axes.set_yticks(range(len(agents)), [figures.short_name(agent.label) for agent in agents])
     axes.set_ylim(-0.6, len(agents) - 0.4)
 
 
 def _standings_figure(match: Match, standings: Standings) -> Any:
     """Draw win share and rating, the best agent on top."""
-    figure = new_figure(_height(standings))
+    figure = figures.new_figure(_height(standings))
     shares, ratings = figure.subplots(1, 2, sharey=True)
     agents = standings.best_first[::-1]
     rows = range(len(agents))
-    tidy(shares, "win share")
-    draw_intervals(shares, rows, [agent.win_share for agent in agents], scale=100)
+    figures.tidy(shares, "win share")
+    figures.draw_intervals(shares, rows, [agent.win_share for agent in agents], scale=100)
     shares.axvline(100 / match.num_players, color="0.6", linestyle="--", linewidth=1, zorder=0)
     shares.set_xlabel(f"% (dashed: an equal share of {match.num_players})")
-    tidy(ratings, "Plackett-Luce rating")
-    draw_intervals(ratings, rows, [agent.rating for agent in agents])
+    figures.tidy(ratings, "Plackett-Luce rating")
+    figures.draw_intervals(ratings, rows, [agent.rating for agent in agents])
     zero = "random is 0" if "random" in match.agents else "the mean is 0"
     ratings.set_xlabel(f"points as in Elo ({zero})")
     _name_rows(shares, agents)
@@ -193,9 +167,9 @@ def _scores_figure(standings: Standings) -> Any:
     """Draw the mean score of each agent, by source."""
     from matplotlib import colormaps
 
-    figure = new_figure(max(_height(standings), 3.4))
+    figure = figures.new_figure(max(_height(standings), 3.4))
     axes = figure.subplots()
-    tidy(axes, "mean score by source")
+    figures.tidy(axes, "mean score by source")
     agents = standings.best_first[::-1]
     rows = range(len(agents))
     left = np.zeros(len(agents))

@@ -71,43 +71,28 @@ def run_match(
     loaded = components if isinstance(components, Components) else load_components(components)
     seatings = seatings or default_seatings(num_players)
     match = Match(tuple(agents), num_players, seed, seatings, field, replays, loaded)
-    _check(match, games, workers, out, settle)
+    check_at_least("games", games, 1)
+    workers = num_workers(workers)
+    if replays and out is None:
+        raise MatchError("replays are kept in a folder: name it with out")
+    if settle and len(agents) != 2:
+        raise MatchError(f"only two agents can be settled, not {len(agents)}")
+    for name in agents:
+        make_agent(name)  # refuses wrong names before anything is written or played
     question = Question(match, settle.confidence, settle.margin) if settle else None
     folder = MatchFolder(Path(out), match) if out is not None else None
+    deals = match.deals_for(games)
     results = play_deals(
-        match,
-        match.deals_for(games),
-        workers=workers,
-        folder=folder,
-        question=question,
-        watch=watch,
+        match, deals, workers=workers, folder=folder, question=question, watch=watch
     )
     standings = compute_standings(results)
-    notes: list[str] = []
+    notes: tuple[str, ...] = ()
     command = _command(match, max(games, results.games), settle, components)
     if folder:
         report.write_results(folder.path, results, standings, question, command)
         if note := report.draw_plots(folder.path, match, standings):
-            notes.append(note)
-    return MatchResult(match, results, standings, command, question, tuple(notes))
-
-
-def _check(
-    match: Match,
-    games: int,
-    workers: int,
-    out: str | os.PathLike[str] | None,
-    settle: Settle | None,
-) -> None:
-    """Raise errors before anything is written or played."""
-    check_at_least("games", games, 1)
-    check_at_least("workers", workers, 0)
-    if match.replays and out is None:
-        raise MatchError("replays are kept in a folder: name it with out")
-    if settle and len(match.agents) != 2:
-        raise MatchError(f"only two agents can be settled, not {len(match.agents)}")
-    for name in match.agents:
-        make_agent(name)
+            notes = (note,)
+    return MatchResult(match, results, standings, command, question, notes)
 
 
 def play_deals(

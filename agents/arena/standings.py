@@ -16,6 +16,7 @@ from agents.statistics import CONFIDENCE, Interval, mean_intervals, ratings, ver
 from rokoko_env.core.ids import SOURCE_NAMES
 from rokoko_env.players.play import GameResults
 
+INTERVALS = ("win_share", "score", "rank", "rating")  # of `AgentStanding`
 MIN_DEALS = 30  # with fewer, percentile intervals are too narrow
 NORMAL_QUANTILE = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
 
@@ -39,10 +40,7 @@ class AgentStanding:
         return {
             "agent": self.label,
             "games": self.games,
-            "win_share": self.win_share.to_json(),
-            "score": self.score.to_json(),
-            "rank": self.rank.to_json(),
-            "rating": self.rating.to_json(),
+            **{name: getattr(self, name).to_json() for name in INTERVALS},
             "points": {source: round(mean, 4) for source, mean in self.points.items()},
             "decisions": round(self.decisions, 2),
         }
@@ -103,11 +101,7 @@ class Standings:
             "confidence": CONFIDENCE,
             "standings": [agent.to_json() for agent in self.agents],
             "ahead": {
-                one: {
-                    other: share.to_json()
-                    for other, share in zip(labels, row, strict=True)
-                    if share is not None
-                }
+                one: {b: share.to_json() for b, share in zip(labels, row, strict=True) if share}
                 for one, row in zip(labels, self.versus, strict=True)
             },
             "winner_score": self.winner_score.to_json(),
@@ -139,10 +133,6 @@ class Results:
         within_deal = np.tile(np.arange(self.match.games_per_deal), self.deals)
         return self.deal * self.match.games_per_deal + within_deal
 
-    def by_agent(self, values: np.ndarray) -> np.ndarray:
-        """(deals, agents) means over an agent's seats in a deal, from (games, players)."""
-        return by_agent(self.match, values)
-
 
 def _join(parts: Sequence[GameResults]) -> GameResults:
     return GameResults(
@@ -154,23 +144,9 @@ def _join(parts: Sequence[GameResults]) -> GameResults:
     )
 
 
-def by_agent(match: Match, values: np.ndarray) -> np.ndarray:
-    """(deals, agents) means over an agent's seats in a deal, from (games, players)."""
-    seats = _seats(match).reshape(-1, len(match.agents))
-    means: np.ndarray = values.reshape(-1, len(seats)) @ (seats / seats.sum(axis=0))
-    return means
-
-
-def _seats(match: Match) -> np.ndarray:
-    """(games of a deal, players, agents) whether the agent has the seat."""
-    seats: np.ndarray = match.deal[:, :, None] == np.arange(len(match.agents))
-    return seats
-
-
 def _max_win_share(match: Match) -> np.ndarray:
     """(agents,) the win share of one that wins all its games: its copies can't win them too."""
-    seats = _seats(match)
-    share: np.ndarray = seats.any(axis=1).sum(axis=0) / seats.sum(axis=(0, 1))
+    share: np.ndarray = match.seats.any(axis=1).sum(axis=0) / match.seats.sum(axis=(0, 1))
     return share
 
 
@@ -178,17 +154,19 @@ def compute_standings(results: Results) -> Standings:
     """Compute standings with intervals by bootstrap over deals: seconds for 100,000 games."""
     match, games = results.match, results.game_results
     scores, ranks, wins = games.scores, games.ranks, games.wins
-    deal_wins = results.by_agent(wins)
+    deal_wins = match.by_agent(wins)
     win_shares = _win_shares(match, deal_wins)
-    mean_scores = mean_intervals(results.by_agent(scores))
-    mean_ranks = mean_intervals(results.by_agent(ranks), bounds=(1.0, float(match.num_players)))
+    mean_scores = mean_intervals(match.by_agent(scores))
+    mean_ranks = mean_intervals(match.by_agent(ranks), bounds=(1.0, float(match.num_players)))
     winner_scores = (scores * wins).sum(axis=1).reshape(results.deals, -1).mean(axis=1)
     by_seat = (ranks, results.seating, results.deal, len(match.agents))
-    all_ratings = ratings(*by_seat, anchor=_anchor(match))
-    points = _points_by_agent(results)
-    decisions = results.by_agent(games.decisions).mean(axis=0)
+    anchor = match.agents.index("random") if "random" in match.agents else None
+    all_ratings = ratings(*by_seat, anchor=anchor)
+    decisions = match.by_agent(games.decisions).mean(axis=0)
     seconds = games.seconds / np.maximum(games.asked, 1)
-    num_games = _seats(match).any(axis=1).mean(axis=0) * results.games
+    columns = np.moveaxis(games.points, 2, 0)
+    points = np.stack([match.by_agent(column).mean(axis=0) for column in columns], axis=1)
+    num_games = match.seats.any(axis=1).mean(axis=0) * results.games
     agents = tuple(
         AgentStanding(
             label=label,
@@ -197,19 +175,16 @@ def compute_standings(results: Results) -> Standings:
             score=mean_scores[agent],
             rank=mean_ranks[agent],
             rating=all_ratings[agent],
-            points=points[agent],
+            points=dict(zip(SOURCE_NAMES, points[agent].tolist(), strict=True)),
             decisions=float(decisions[agent]),
             seconds=float(seconds[agent]),
         )
         for agent, label in enumerate(match.labels)
     )
+    winner_score = mean_intervals(winner_scores[:, None])[0]
+    comparison = _compare(match, deal_wins)
     return Standings(
-        deals=results.deals,
-        games=results.games,
-        agents=agents,
-        versus=versus(*by_seat),
-        winner_score=mean_intervals(winner_scores[:, None])[0],
-        comparison=_compare(match, deal_wins),
+        results.deals, results.games, agents, versus(*by_seat), winner_score, comparison
     )
 
 
@@ -222,17 +197,6 @@ def _win_shares(match: Match, deal_wins: np.ndarray) -> list[Interval]:
         Interval(part.estimate * limit, part.low * limit, part.high * limit)
         for part, limit in zip(intervals, limits.tolist(), strict=True)
     ]
-
-
-def _anchor(match: Match) -> int | None:
-    """Return the agent rated 0: `random`, if it plays."""
-    return match.agents.index("random") if "random" in match.agents else None
-
-
-def _points_by_agent(results: Results) -> list[dict[str, float]]:
-    columns = np.moveaxis(results.game_results.points, 2, 0)
-    means = np.stack([results.by_agent(column).mean(axis=0) for column in columns])
-    return [dict(zip(SOURCE_NAMES, map(float, row), strict=True)) for row in means.T]
 
 
 def _compare(match: Match, deal_wins: np.ndarray) -> Comparison | None:
@@ -259,7 +223,7 @@ class Running:
     def add(self, piece: Piece) -> None:
         games = piece.game_results
         for row, values in enumerate((games.wins, games.scores, games.ranks)):
-            deal_means = by_agent(self.match, values)
+            deal_means = self.match.by_agent(values)
             self._sums[:, row] += deal_means.sum(axis=0), (deal_means**2).sum(axis=0)
         self.deals += piece.deals
         self._decisions += games.asked
@@ -298,7 +262,7 @@ class Question:
         self._waiting[piece.first] = piece
         while self._next in self._waiting and not self.is_settled:
             piece = self._waiting.pop(self._next)
-            wins = by_agent(self.match, piece.game_results.wins)
+            wins = self.match.by_agent(piece.game_results.wins)
             self.test.update(np.clip(wins[:, 0] - wins[:, 1], -1, 1))
             self._next = piece.end
 

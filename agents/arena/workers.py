@@ -14,6 +14,7 @@ import traceback
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import partial
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from typing import Any, cast
@@ -84,15 +85,16 @@ def play_pieces(
     piece. Closing the generator, or an exception (Ctrl-C), stops the workers at once.
     """
     queue = _DealQueue(match, ranges, workers)
+    make_player = partial(_PiecePlayer, match, replays, summarize)
     workers = min(workers, queue.deals)
     if workers == 1:
-        player = _PiecePlayer(match, replays, summarize)
+        player = make_player()
         while deals := queue.take():
             piece = player.play(*deals)
             queue.adapt(piece)
             yield piece
     else:
-        yield from _play_on_workers(match, queue, workers, replays, summarize)
+        yield from _play_on_workers(make_player, queue, workers)
 
 
 class _DealQueue:
@@ -148,14 +150,10 @@ class _PiecePlayer:
         start = time.perf_counter()
         games = self.match.games(first, end)
         results = play_games(
-            self.agents,
-            games.seating,
-            games.seeds,
-            match_seed=self.match.seed,
-            numbers=games.numbers,
-            components=self.match.components,
+            self.agents, games.seating, games.seeds, match_seed=self.match.seed,
+            numbers=games.numbers, components=self.match.components,
             keep_actions=self.replays is not None or self.summarize is not None,
-        )
+        )  # fmt: skip
         if self.replays is not None:
             self._save_replays(games, results, self.replays)
         summary = self.summarize(self.match, games, results) if self.summarize else None
@@ -203,17 +201,13 @@ class _LabeledAgent(Agent):
 
 
 def _play_on_workers(
-    match: Match,
-    queue: _DealQueue,
-    workers: int,
-    replays: Path | None,
-    summarize: Summarize | None,
+    make_player: Callable[[], _PiecePlayer], queue: _DealQueue, workers: int
 ) -> Iterator[Piece]:
     """Each worker has a pipe of its own: if one is stopped or dies, the others are not affected."""
     processes: dict[Connection, Any] = {}
     busy: set[Connection] = set()
     try:
-        _start_workers(processes, workers, (match, replays, summarize))
+        _start_workers(processes, workers, make_player)
         idle = list(processes)
         while True:
             while idle and (deals := queue.take()):
@@ -242,7 +236,7 @@ def _play_on_workers(
 
 
 def _start_workers(
-    processes: dict[Connection, Any], workers: int, arguments: tuple[Any, ...]
+    processes: dict[Connection, Any], workers: int, make_player: Callable[[], _PiecePlayer]
 ) -> None:
     """Start them without Ctrl-C, which a terminal sends to all processes: they are stopped here."""
     context = multiprocessing.get_context("spawn")
@@ -252,7 +246,7 @@ def _start_workers(
         with one_thread_each():
             for _ in range(workers):
                 here, there = context.Pipe()
-                process = context.Process(target=_serve, args=(there, *arguments), daemon=True)
+                process = context.Process(target=_serve, args=(there, make_player), daemon=True)
                 process.start()
                 there.close()
                 processes[here] = process
@@ -273,9 +267,7 @@ def _report_death(process: Any) -> Iterator[None]:
         ) from None
 
 
-def _serve(
-    connection: Connection, match: Match, replays: Path | None, summarize: Summarize | None
-) -> None:
+def _serve(connection: Connection, make_player: Callable[[], _PiecePlayer]) -> None:
     """Play pieces until the other end of the pipe is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     player: _PiecePlayer | None = None
@@ -283,7 +275,7 @@ def _serve(
         while True:
             deals = connection.recv()
             try:
-                player = player or _PiecePlayer(match, replays, summarize)
+                player = player or make_player()
                 answer: Piece | Exception = player.play(*deals)
             except (AgentError, MatchError, ReplayError) as error:
                 answer = error

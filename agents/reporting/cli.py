@@ -3,8 +3,7 @@
 A command is a module with a dataclass of options, whose docstring is its help, and a function that
 does the work:
 
-    def main(argv: Sequence[str] | None = None) -> int:
-        return run_command(Options, work, argv)
+    main = partial(run_command, Options, work)
 
 The same things have the same names everywhere: `--players --games --seed --components --out
 --workers --quiet`.

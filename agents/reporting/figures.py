@@ -49,7 +49,8 @@ def svg(figure: Any) -> bytes:
     with rc_context({"svg.hashsalt": "rokoko", "svg.fonttype": "none"}):
         figure.savefig(data, format="svg", metadata={"Date": None, "Creator": None})
     # A hundredth of a point is finer than any screen; longer numbers would be most of the file.
-    return re.sub(rb"(\d\.\d\d)\d+", rb"\1", data.getvalue())
+    # Lines must not end in spaces, which matplotlib writes between the steps of a path.
+    return re.sub(rb"(\d\.\d\d)\d+| +$", rb"\1", data.getvalue(), flags=re.MULTILINE)
 
 
 def write_png(path: Path, figure: Any) -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from rich.console import Console
 from rich.progress import (
@@ -15,6 +15,8 @@ from rich.progress import (
     TimeElapsedColumn,
     TimeRemainingColumn,
 )
+
+T = TypeVar("T")
 
 
 def new_progress(*, quiet: bool = False, auto_refresh: bool = True) -> Progress:
@@ -53,3 +55,13 @@ def progress_bar(
             progress.update(task, completed=done, total=total, description=description)
 
         yield update
+
+
+def track(items: Iterable[T], description: str, total: int | None = None) -> Iterator[T]:
+    """Yield the items, while a bar shows how many of them are done."""
+    if total is None and isinstance(items, Collection):
+        total = len(items)
+    with progress_bar(description, total) as update:
+        for number, item in enumerate(items, 1):
+            yield item
+            update(number)

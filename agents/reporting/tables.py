@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from rich import box
 from rich.console import Console
@@ -13,16 +13,17 @@ from rich.table import Table
 
 from agents.statistics import Interval
 
-MAX_NAME = 30  # characters in a line
 FILE_WIDTH = 160  # characters, enough for all columns, where the output is no terminal
 
 
-def new_table(title: str, name: str, *columns: str) -> Table:
+def new_table(title: str, name: str, *columns: str, rows: Iterable[Sequence[str]] = ()) -> Table:
     """Return a table with a column of names, then columns of numbers."""
     table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD)
-    table.add_column(name, overflow="fold", max_width=MAX_NAME)
+    table.add_column(name, overflow="fold")
     for column in columns:
         table.add_column(column, justify="right", overflow="fold")
+    for row in rows:
+        table.add_row(*row)
     return table
 
 

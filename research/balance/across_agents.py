@@ -18,7 +18,6 @@ class Comparison:
     """A finding in the games of several agents."""
 
     family: str
-    name: str
     words: str
     findings: list[Finding | None]  # by agent; None: nothing could be compared
     verdict: str
@@ -42,7 +41,7 @@ def compare(studies: Sequence[Study]) -> list[Comparison]:
         first = next(finding for finding in row if finding)
         depends = any(excludes(d.interval(reach)) for d in differences[key])
         verdict = HOLDS if _holds(studies, row) else DEPENDS if depends else OPEN
-        comparisons.append(Comparison(first.family, first.name, first.words, row, verdict))
+        comparisons.append(Comparison(first.family, first.words, row, verdict))
     return comparisons
 
 

@@ -53,11 +53,7 @@ def report(options: Options) -> None:
     )
     with progress_bar("games", quiet=options.quiet) as watch:
         result = run_balance(
-            plan,
-            options.out,
-            workers=options.workers,
-            tables=not options.no_tables,
-            watch=watch,
+            plan, options.out, workers=options.workers, tables=not options.no_tables, watch=watch
         )
     if not result.studies:
         raise Stopped("stopped before any study was finished; nothing was written")

@@ -49,7 +49,6 @@ class Effect:
     offered: int  # times that a seat could take it in a round
     taken: int
     rounds: np.ndarray  # (ROUNDS,) times it was taken in each
-    win_share: float  # of the seats that took it
     naive: Estimate | None  # None: nothing can be compared, see `MIN_CASES` and `MIN_OPENNESS`
     adjusted: Estimate | None
     prestige: Estimate | None  # adjusted, of the final score above the mean of the others
@@ -102,8 +101,8 @@ def columns(situations: np.ndarray, order: np.ndarray) -> np.ndarray:
     parts = [*numbers.values(), *rounds, *ranks, *places]
     parts += [numbers[name] ** 2 for name in SQUARED]
     parts += [numbers[name] * time for name in BY_ROUND]
-    parts = [part for part in parts if np.ptp(part) > 0]  # a card is offered in one round or two
-    return np.stack(parts, axis=1) if parts else np.zeros((len(situations), 0))
+    features = np.stack(parts, axis=1)
+    return features[:, np.ptp(features, axis=0) > 0]  # a card is offered in one round or two
 
 
 def _standard(values: np.ndarray) -> np.ndarray:
@@ -132,7 +131,6 @@ def _effect(records: Records, option: Option, rows: np.ndarray) -> Effect:
     wins, margins = records.wins[game, seat], records.margins[game, seat]
     number = int(taken.sum())
     rounds = np.bincount(situations["round"], taken, ids.ROUNDS + 1)[1:].astype(int)
-    share = float(wins @ taken / number) if number else float("nan")
     estimates: list[Estimate] | list[None] = [None, None, None]
     if MIN_CASES <= number <= len(rows) - MIN_CASES:
         outcomes = np.stack([wins, margins], axis=1)
@@ -141,4 +139,4 @@ def _effect(records: Records, option: Option, rows: np.ndarray) -> Effect:
         of_wins, of_margins = adjusted(outcomes, taken, features, game, records.games)
         if not math.isnan(of_wins.value):
             estimates = [naive, of_wins, of_margins]
-    return Effect(option, len(rows), number, rounds, share, *estimates)
+    return Effect(option, len(rows), number, rounds, *estimates)

@@ -7,14 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from agents.reporting.figures import (
-    COLORS,
-    UNCLEAR,
-    draw_intervals,
-    new_figure,
-    short_name,
-    tidy,
-)
+from agents.reporting.figures import COLORS, UNCLEAR, draw_intervals, new_figure, short_name, tidy
 from research.balance.across_agents import Comparison
 from research.balance.strategies import FEATURES, MIN_STRENGTH, Strategies
 from research.balance.study import PLACES, Finding, Pace, Study
@@ -36,13 +29,9 @@ def draw_findings(findings: Sequence[Finding], reach: float) -> Any:
         color = UNCLEAR
         if finding.clear(reach):
             color = GOOD if finding.estimate.value > 0 else BAD
-        for width, interval in (
-            (1.0, finding.estimate.interval(reach)),
-            (3.2, finding.estimate.interval()),
-        ):
-            draw_intervals(
-                axes, [place], [interval], scale=100, color=color, elinewidth=width, capsize=0
-            )
+        style: dict[str, Any] = {"scale": 100, "color": color, "capsize": 0}
+        draw_intervals(axes, [place], [finding.estimate.interval(reach)], elinewidth=1.0, **style)
+        draw_intervals(axes, [place], [finding.estimate.interval()], elinewidth=3.2, **style)
         if finding.naive is not None:
             axes.plot(100 * finding.naive.value, place, "D", markersize=4, zorder=1,
                       markerfacecolor="white", markeredgecolor=NAIVE)  # fmt: skip
@@ -139,10 +128,8 @@ def draw_win_probability(model: WinProbability, num_players: int) -> Any:
     figure = new_figure(3.6)
     by_round, reliability = figure.subplots(1, 2)
     rounds = range(1, ROUNDS + 1)
-    lines = (
-        (model.favourite_wins, GOOD, "the model's favourite wins"),
-        (model.leader_wins, LEADER, "the leader in prestige wins"),
-    )
+    lines = ((model.favourite_wins, GOOD, "the model's favourite wins"),
+             (model.leader_wins, LEADER, "the leader in prestige wins"))  # fmt: skip
     for estimates, color, label in lines:
         intervals = [estimate.interval() for estimate in estimates]
         draw_intervals(by_round, rounds, intervals, scale=100, horizontal=False, fmt="o-",

@@ -12,16 +12,8 @@ import numpy as np
 from agents.arena.match import Games, Match
 from agents.arena.workers import Piece, play_pieces
 from agents.reporting.cli import check_at_least, num_workers
+from research.balance.core import layout
 from research.balance.core.follow import follow_games
-from research.balance.core.layout import (
-    DRESS_MADE,
-    MAX_DRESSES_MADE,
-    OPPORTUNITY,
-    SEAT,
-    SITUATION,
-    max_opportunities,
-    max_situations,
-)
 from rokoko_env import standings
 from rokoko_env.components import Components, load_components
 from rokoko_env.players.play import GameResults
@@ -52,20 +44,15 @@ class Notes:
             field.name: np.concatenate([getattr(part, field.name) for part in parts])
             for field in fields(cls)
         }
-        games = _starts([len(part.seats) for part in parts])
-        turns = _starts([len(part.situations) for part in parts])
-        for name, column, starts in (
-            ("situations", "game", games),
-            ("dresses", "game", games),
-            ("opportunities", "situation", turns),
+        sizes = {name: [len(getattr(part, name)) for part in parts] for name in joined}
+        for name, column, owner in (
+            ("situations", "game", "seats"),
+            ("dresses", "game", "seats"),
+            ("opportunities", "situation", "situations"),
         ):
-            sizes = [len(getattr(part, name)) for part in parts]
-            joined[name][column] += np.repeat(starts, sizes).astype(np.int32)
+            starts = np.cumsum([0, *sizes[owner][:-1]])
+            joined[name][column] += np.repeat(starts, sizes[name]).astype(np.int32)
         return cls(**joined)
-
-
-def _starts(sizes: Sequence[int]) -> np.ndarray:
-    return np.cumsum([0, *sizes[:-1]])
 
 
 @dataclass(frozen=True)
@@ -158,21 +145,18 @@ def _without_gaps(pieces: Sequence[Piece]) -> list[Piece]:
 
 def take_notes(match: Match, games: Games, results: GameResults) -> Notes:
     """Follow games that were played; they are numbered from 0."""
-    parts = [
-        _follow(match, games, results, slice(start, start + CHUNK))
-        for start in range(0, len(games), CHUNK)
-    ]
-    return Notes.joined(parts)
+    chunks = [slice(start, start + CHUNK) for start in range(0, len(games), CHUNK)]
+    return Notes.joined([_follow(match, games, results, chunk) for chunk in chunks])
 
 
 def _follow(match: Match, games: Games, results: GameResults, chunk: slice) -> Notes:
     ruleset = ruleset_for(match.components, match.num_players)
     seeds, action_lists = games.seeds[chunk], results.actions[chunk]
     size = len(seeds)
-    seats = np.zeros((size, match.num_players), SEAT)
-    situations = np.zeros(size * max_situations(match.num_players), SITUATION)
-    opportunities = np.zeros(size * max_opportunities(match.num_players), OPPORTUNITY)
-    dresses = np.zeros(size * MAX_DRESSES_MADE, DRESS_MADE)
+    seats = np.zeros((size, match.num_players), layout.SEAT)
+    situations = np.zeros(size * layout.max_situations(match.num_players), layout.SITUATION)
+    opportunities = np.zeros(size * layout.max_opportunities(match.num_players), layout.OPPORTUNITY)
+    dresses = np.zeros(size * layout.MAX_DRESSES_MADE, layout.DRESS_MADE)
     used = np.zeros(3, np.int64)
     actions = np.array([action for game in action_lists for action in game], np.int64)
     ends = np.cumsum([len(game) for game in action_lists])

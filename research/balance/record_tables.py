@@ -20,7 +20,6 @@ from rokoko_env.core.ids import HALLS, SOURCE_NAMES
 from rokoko_env.files import write_file
 from rokoko_env.ruleset import ruleset_for
 
-TABLES = ("seats", "rounds", "situations", "opportunities", "dresses")
 # Fields of a seat's record: those that are one number, and those with a number for each round.
 PLAIN = ("order", "hired", "deputed", "sold", "favors", "all_halls")
 BY_TIME = ("money", "worth", "bales", "trim", "deck", "dresses", "decorations", "halls",
@@ -29,8 +28,9 @@ BY_TIME = ("money", "worth", "bales", "trim", "deck", "dresses", "decorations", 
 
 def write_tables(records: Records, folder: Path) -> None:
     """The records as Parquet files; `research.balance.core.layout` explains the columns."""
-    for name in TABLES:
-        write_file(folder / f"{name}.parquet", partial(_write_parquet, _TABLES[name](records)))
+    folder.mkdir(exist_ok=True)
+    for name, columns in TABLES.items():
+        write_file(folder / f"{name}.parquet", partial(_write_parquet, columns(records)))
 
 
 def _write_parquet(columns: Mapping[str, Any], file: Any) -> None:
@@ -88,14 +88,13 @@ def _best_other(worth: np.ndarray) -> np.ndarray:
     """(games, players, times) the highest worth among the other seats."""
     ordered = np.sort(worth, axis=1)
     first, second = ordered[:, -1:], ordered[:, -2:-1]
-    best: np.ndarray = np.where(worth == first, np.where(first == second, first, second), first)
-    return best
+    return np.where(worth == first, second, first)
 
 
 def _situation_columns(records: Records) -> dict[str, Any]:
     rows = records.situations
-    names = [field[0] for field in layout.SITUATION_FIELDS]
-    return {"situation": np.arange(len(rows)), **{name: rows[name] for name in names}}
+    columns = {name: rows[name] for name in rows.dtype.names or ()}
+    return {"situation": np.arange(len(rows)), **columns}
 
 
 def _opportunity_columns(records: Records) -> dict[str, Any]:
@@ -115,17 +114,13 @@ def _dress_columns(records: Records) -> dict[str, Any]:
     ruleset = ruleset_for(records.match.components, records.num_players)
     halls = [hall.name for hall in ruleset.components.board_for(records.num_players).halls]
     rows = records.dresses
-    return {
-        "game": rows["game"],
-        "seat": rows["seat"],
-        "round": rows["round"],
+    return {name: rows[name] for name in rows.dtype.names or ()} | {
         "dress": _named(rows["dress"], ruleset.dresses),
         "hall": _named(rows["hall"] + 1, ["sold", *halls]),
-        "master_space": rows["master_space"],
     }
 
 
-_TABLES = {
+TABLES = {
     "seats": seat_columns,
     "rounds": round_columns,
     "situations": _situation_columns,
@@ -135,7 +130,7 @@ _TABLES = {
 
 # --- findings ------------------------------------------------------------------------------------
 
-PREFIXES = ("", "naive_", "prestige_")
+FIELDS = ("family", "name", "words", "offered", "taken")
 
 
 def finding_rows(study: Study) -> list[dict[str, object]]:
@@ -150,15 +145,10 @@ def finding_rows(study: Study) -> list[dict[str, object]]:
             "agent": study.agent,
             "players": study.num_players,
             "games": study.games,
-            "family": finding.family,
-            "name": finding.name,
-            "words": finding.words,
-            "offered": finding.offered,
-            "taken": finding.taken,
+            **{name: getattr(finding, name) for name in FIELDS},
         }
-        estimates = (finding.estimate, finding.naive, finding.prestige)
-        for prefix, estimate in zip(PREFIXES, estimates, strict=True):
-            row |= _numbers(prefix, estimate)
+        row |= _numbers("", finding.estimate) | _numbers("naive_", finding.naive)
+        row |= _numbers("prestige_", finding.prestige)
         row |= {"all_low": _short(together.low), "all_high": _short(together.high)}
         row["clear"] = int(finding.clear(study.reach))
         rows.append(row)

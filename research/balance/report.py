@@ -9,27 +9,13 @@ import numpy as np
 
 from agents.reporting import html
 from agents.reporting.figures import NO_PLOTS, can_draw
-from research.balance import plots
-from research.balance.across_agents import DEPENDS, HOLDS, OPEN, Comparison, compare
+from agents.reporting.tables import interval_text
+from research.balance import plots, words
+from research.balance.across_agents import DEPENDS, HOLDS, Comparison, compare
 from research.balance.effects import MIN_CASES, Effect
 from research.balance.strategies import MIN_STRENGTH
 from research.balance.study import PLACES, Finding, Study
-from research.balance.words import (
-    HOW_TO_READ,
-    LIMITS,
-    family_heading,
-    headlines,
-    listed,
-    number_text,
-    order_heading,
-    pace_heading,
-    paragraphs,
-    percent,
-    points,
-    probability_heading,
-    score_heading,
-    strategy_heading,
-)
+from research.balance.words import listed, percent, points
 from rokoko_env.core.ids import ROUNDS, SOURCE_NAMES
 
 NOT_APART = (
@@ -41,23 +27,18 @@ NOT_APART = (
 
 
 def _order(study: Study) -> str:
-    rows = [
-        (PLACES[place], percent(wins), points(score))
-        for place, (wins, score) in enumerate(
-            zip(study.order_wins, study.order_scores, strict=True)
-        )
-    ]
+    places = PLACES[: study.num_players]
+    rows = zip(places, map(percent, study.order_wins), map(points, study.order_scores), strict=True)
     seats = listed([percent(wins) for wins in study.seat_wins])
-    return (
-        html.picture(
-            lambda: plots.draw_order(study),
-            "victories and scores by turn order",
-            "The start player of the first round is drawn by lot, so these are effects of the "
-            "place alone.",
-        )
-        + html.table(("in the first round", "share of victories", "score"), rows)
-        + html.paragraph(f"As a check, the seats, whose numbers should not matter, win {seats}.")
+    picture = html.picture(
+        lambda: plots.draw_order(study),
+        "victories and scores by turn order",
+        "The start player of the first round is drawn by lot, so these are effects of the place "
+        "alone.",
     )
+    table = html.table(("in the first round", "share of victories", "score"), [*rows])
+    check = f"As a check, the seats, whose numbers should not matter, win {seats}."
+    return picture + table + html.paragraph(check)
 
 
 def _scores(study: Study) -> str:
@@ -85,19 +66,15 @@ def _scores(study: Study) -> str:
 def _effects(study: Study, families: Sequence[str], caption: str) -> str:
     findings = [f for family in families for f in study.of_family(family)]
     missing = [e for e in study.effects if e.option.family in families and e.adjusted is None]
-    parts = []
+    text = ""
     if findings:
-        parts.append(
-            html.picture(
-                lambda: plots.draw_findings(findings, study.reach),
-                "effects with intervals",
-                caption,
-            )
+        text += html.picture(
+            lambda: plots.draw_findings(findings, study.reach), "effects with intervals", caption
         )
-        parts.append(html.folded("The same as a table", _effect_table(study, findings)))
+        text += html.folded("The same as a table", _effect_table(study, findings))
     if missing:
-        parts.append(html.paragraph(_missing(missing)))
-    return "".join(parts)
+        text += html.paragraph(_missing(missing))
+    return text
 
 
 def _effect_table(study: Study, findings: Sequence[Finding]) -> str:
@@ -112,8 +89,8 @@ def _effect_table(study: Study, findings: Sequence[Finding]) -> str:
                 finding.words,
                 f"{finding.taken:,} of {finding.offered:,}",
                 _rounds(effects[finding.key]),
-                number_text(finding.naive.interval(), 100, "+.1f", ""),
-                number_text(finding.estimate.interval(), 100, "+.1f", ""),
+                interval_text(finding.naive.interval(), "+.1f", 100),
+                interval_text(finding.estimate.interval(), "+.1f", 100),
                 f"{100 * together.low:+.1f} to {100 * together.high:+.1f}",
                 points(finding.prestige, "+.1f"),
             )
@@ -160,7 +137,7 @@ def _win_probability(study: Study) -> str:
     by_round = (model.favourite, model.favourite_wins, model.leader_wins)
     rows = [
         (str(number + 1), *(percent(estimates[number]) for estimates in by_round),
-         number_text(model.errors[number].interval(), 100, "+.1f", " %"),
+         percent(model.errors[number], "+.1f"),
          points(model.brier[number], ".3f"), points(model.log_score[number], ".3f"))
         for number in range(ROUNDS)
     ]  # fmt: skip
@@ -184,16 +161,14 @@ def _calibration(study: Study) -> str:
 
     Round by round, because errors of opposite signs would cancel.
     """
-    errors = study.win_probability.errors
-    values = [error.value for error in errors]
-    low, high = int(np.argmin(values)), int(np.argmax(values))
-    ends = [
-        f"{number_text(errors[r].interval(), 100, '+.1f', '')} points in round {r + 1}"
-        for r in (low, high)
-    ]
+    errors = sorted(enumerate(study.win_probability.errors, 1), key=lambda row: row[1].value)
+    low, high = (
+        f"{interval_text(error.interval(), '+.1f', 100)} points in round {number}"
+        for number, error in (errors[0], errors[-1])
+    )
     return (
         "The probability that it predicts for its favourite, less the favourite's win share, is "
-        f"between {ends[0]} and {ends[1]}; above 0 it is overconfident."
+        f"between {low} and {high}; above 0 it is overconfident."
     )
 
 
@@ -208,13 +183,12 @@ def _strategies(study: Study) -> str:
         + "Groups are formed with hindsight: that a group wins more does not mean that choosing "
         "its way to play wins more; its seats may have begun the game."
     )
-    rows = [
-        (f"group {number}", group.name, percent(group.share), percent(group.win_share),
-         points(group.score))
-        for number, group in enumerate(strategies.groups, 1)
-    ]  # fmt: skip
-    head = ("", "set apart by", "of all seats", "share of victories", "score")
     names = [f"group {number}" for number in range(1, len(strategies.groups) + 1)]
+    rows = [
+        (name, group.name, percent(group.share), percent(group.win_share), points(group.score))
+        for name, group in zip(names, strategies.groups, strict=True)
+    ]
+    head = ("", "set apart by", "of all seats", "share of victories", "score")
     ahead = [
         (name, *("" if share is None else percent(share) for share in row))
         for name, row in zip(names, strategies.ahead, strict=True)
@@ -223,55 +197,51 @@ def _strategies(study: Study) -> str:
         (name, *map(percent, group.of_place))
         for name, group in zip(names, strategies.groups, strict=True)
     ]
-    return (
-        text
-        + html.table(head, rows)
-        + html.paragraph(
-            "How often a seat of the row's group comes in ahead of one of the column's group:"
-        )
-        + html.table(("ahead of", *names), ahead)
-        + html.paragraph("The groups' shares of the seats at each place in the first round:")
-        + html.table(("", *PLACES[: study.num_players]), places)
-        + html.picture(
-            lambda: plots.draw_strategies(strategies),
-            "groups of seats",
-            "Left: the profiles of the groups. Right: their prediction strength, and that of the "
-            "parts of one cloud.",
-        )
+    text += html.table(head, rows)
+    text += html.paragraph(
+        "How often a seat of the row's group comes in ahead of one of the column's group:"
+    )
+    text += html.table(("ahead of", *names), ahead)
+    text += html.paragraph("The groups' shares of the seats at each place in the first round:")
+    text += html.table(("", *PLACES[: study.num_players]), places)
+    return text + html.picture(
+        lambda: plots.draw_strategies(strategies),
+        "groups of seats",
+        "Left: the profiles of the groups. Right: their prediction strength, and that of the parts "
+        "of one cloud.",
     )
 
 
 def _sections(study: Study) -> dict[str, str]:
-    decorations = ("decorations", "other")
     return {
-        order_heading(study): _order(study),
-        score_heading(study): _scores(study),
-        family_heading(study, "employees"): _effects(
+        words.order_heading(study): _order(study),
+        words.score_heading(study): _scores(study),
+        words.family_heading(study, "employees"): _effects(
             study, ("employees",),
             "The effect of hiring an employee on the share of victories, compared with not hiring "
             "them in a round in which it was possible.",
         ),
-        family_heading(study, "dresses"): _effects(
-            study, ("dresses",), "The same for making a dress.",
+        words.family_heading(study, "dresses"): _effects(
+            study, ("dresses",), "The same for making a dress."
         ),
-        family_heading(study, "halls"): _effects(
-            study, ("halls",), "The same for renting a dress out to a hall with a free space.",
+        words.family_heading(study, "halls"): _effects(
+            study, ("halls",), "The same for renting a dress out to a hall with a free space."
         ),
-        family_heading(study, "decorations"): _effects(
-            study, decorations,
+        words.family_heading(study, "decorations"): _effects(
+            study, ("decorations", "other"),
             "The same for decorations, the favor card, the all-halls bonus (from three halls on), "
             "selling a dress instead of renting it out, and deputing the card in play.",
         ),
-        pace_heading(study): _pace(study),
-        probability_heading(study): _win_probability(study),
-        strategy_heading(study): _strategies(study),
+        words.pace_heading(study): _pace(study),
+        words.probability_heading(study): _win_probability(study),
+        words.strategy_heading(study): _strategies(study),
     }  # fmt: skip
 
 
 def _across_agents(studies: Sequence[Study], rows: Sequence[Comparison]) -> dict[str, str]:
     """The section on which findings depend on who plays."""
     agents = [study.agent for study in studies]
-    by_verdict = {v: [row for row in rows if row.verdict == v] for v in (HOLDS, DEPENDS, OPEN)}
+    by_verdict = {v: [row for row in rows if row.verdict == v] for v in (HOLDS, DEPENDS)}
     text = html.paragraph(
         f"{listed(agents)} played the same {studies[0].games:,} deals, each with itself. A "
         "finding has the same sign for all if it is clear in the games of each agent and in the "
@@ -279,23 +249,21 @@ def _across_agents(studies: Sequence[Study], rows: Sequence[Comparison]) -> dict
         "clearly between two agents when all differences of all findings are judged together. The "
         "rest is open. Bars are the intervals that hold together."
     )
-    parts = [text]
     for verdict in (HOLDS, DEPENDS):
-        chosen = [row for row in by_verdict[verdict] if row.family != "dresses"]
-        if chosen:
-            parts.append(_compared(studies, chosen, f"{verdict.capitalize()} (without dresses)."))
+        if chosen := [row for row in by_verdict[verdict] if row.family != "dresses"]:
+            text += _compared(studies, chosen, f"{verdict.capitalize()} (without dresses).")
     head = ("finding", *(f"{agent}, %" for agent in agents), "verdict")
     cells = [
         (row.words, *(_compact(s, f) for s, f in zip(studies, row.findings, strict=True)),
          row.verdict)
         for row in rows
     ]  # fmt: skip
-    parts.append(html.folded("All findings as a table", html.table(head, cells)))
+    text += html.folded("All findings as a table", html.table(head, cells))
     heading = (
         f"Of {len(rows)} findings {len(by_verdict[HOLDS])} have the same sign for "
         f"{listed(agents)}, {len(by_verdict[DEPENDS])} others depend on who plays"
     )
-    return {heading: "".join(parts)}
+    return {heading: text}
 
 
 def _compared(studies: Sequence[Study], rows: Sequence[Comparison], caption: str) -> str:
@@ -303,9 +271,7 @@ def _compared(studies: Sequence[Study], rows: Sequence[Comparison], caption: str
 
 
 def _compact(study: Study, finding: Finding | None) -> str:
-    if finding is None:
-        return ""
-    return number_text(study.interval(finding), 100, "+.1f", "")
+    return interval_text(study.interval(finding), "+.1f", 100) if finding else ""
 
 
 # --- the page ------------------------------------------------------------------------------------
@@ -314,17 +280,15 @@ def _compact(study: Study, finding: Finding | None) -> str:
 def report_page(studies: Sequence[Study], command: str) -> str:
     """The whole page; it needs nothing but itself."""
     first = studies[0]
-    summary = "".join(html.paragraph(line) for study in studies for line in headlines(study))
-    reading = html.folded("How to read this", paragraphs(HOW_TO_READ))
+    summary = "".join(html.paragraph(line) for study in studies for line in words.headlines(study))
+    reading = html.folded("How to read this", words.paragraphs(words.HOW_TO_READ))
     missing = "" if can_draw() else html.paragraph(f"Note: {NO_PLOTS}.")
-    sections: dict[str, str] = {}
     alike = [study for study in studies if study.games == first.games]
-    if len(alike) > 1:
-        sections |= _across_agents(alike, compare(alike))
+    sections = _across_agents(alike, compare(alike)) if len(alike) > 1 else {}
     for study in studies:
         prefix = f"{study.agent}: " if len(studies) > 1 else ""
         sections |= {prefix + name: text for name, text in _sections(study).items()}
-    sections["What this can't tell"] = paragraphs(LIMITS)
+    sections["What this can't tell"] = words.paragraphs(words.LIMITS)
     return html.whole(
         f"What wins in Rokoko with {first.num_players} players",
         summary + missing + reading,

@@ -26,10 +26,6 @@ REPORT, FINDINGS = "report.html", "findings.csv"
 MARK = "study.json"  # marks a folder as that of a study, which another study may replace
 
 
-class StudyError(CommandError):
-    """A study can't be made; the message says why in one sentence."""
-
-
 @dataclass(frozen=True)
 class BalancePlan:
     """The games to study: each agent plays the same deals with itself."""
@@ -43,9 +39,9 @@ class BalancePlan:
     def check(self) -> None:
         """Refuse what can't be studied."""
         if not self.agents:
-            raise StudyError("name at least one agent")
+            raise CommandError("name at least one agent")
         if len(set(self.agents)) < len(self.agents):
-            raise StudyError("an agent is named twice")
+            raise CommandError("an agent is named twice")
         check_between("players", self.num_players, 2, MAX_PLAYERS)
         check_at_least("games", self.games, MIN_GAMES)
         check_between("seed", self.seed, 0, MAX_SEED)
@@ -100,7 +96,7 @@ def run_balance(
                 _prepare_folder(out, plan.command(plan.agents, records.games))
             studies.append(result)
             if tables:
-                _write_records(records, out / folder_name(agent))
+                write_tables(records, out / folder_name(agent))
             if stopped_early:
                 break
     except KeyboardInterrupt:
@@ -136,16 +132,16 @@ def folder_name(agent: str) -> str:
 
 def _check_folder(out: Path) -> None:
     if out.exists() and not out.is_dir():
-        raise StudyError(f"{out} is not a folder")
+        raise CommandError(f"{out} is not a folder")
     if out.is_dir() and any(out.iterdir()) and not (out / MARK).exists():
-        raise StudyError(f"{out} holds other things than a study: name a new or empty folder")
+        raise CommandError(f"{out} holds other things than a study: name a new or empty folder")
 
 
 def _check_pyarrow() -> None:
     try:
         import pyarrow as pa  # noqa: F401
     except ImportError:
-        raise StudyError(
+        raise CommandError(
             "pyarrow, which writes the records, is missing: get it with "
             "`pip install -e '.[research]'`, or leave the records out with --no-tables"
         ) from None
@@ -155,19 +151,12 @@ def _prepare_folder(out: Path, command: str) -> None:
     """Make the folder with its mark, and remove the files of an older study."""
     out.mkdir(parents=True, exist_ok=True)
     write_json(out / MARK, {"command": command})
-    for name in (REPORT, FINDINGS):
-        (out / name).unlink(missing_ok=True)
-    for folder in [path for path in out.iterdir() if path.is_dir()]:
-        tables = [path for name in TABLES if (path := folder / f"{name}.parquet").exists()]
-        for path in tables:
-            path.unlink()
-        if tables and not any(folder.iterdir()):
+    tables = [path for name in TABLES for path in out.glob(f"*/{name}.parquet")]
+    for path in [out / REPORT, out / FINDINGS, *tables]:
+        path.unlink(missing_ok=True)
+    for folder in {path.parent for path in tables}:
+        if not any(folder.iterdir()):
             folder.rmdir()
-
-
-def _write_records(records: Records, folder: Path) -> None:
-    folder.mkdir(exist_ok=True)
-    write_tables(records, folder)
 
 
 def _write_report(plan: BalancePlan, studies: Sequence[Study], out: Path) -> None:

@@ -101,14 +101,13 @@ def strategies(records: Records, *, seed: int = 0) -> Strategies:
         for group, name in enumerate(_names(profiles))
     ]
     ahead = _ahead(records.ranks, label, number)
-    strength, cloud_strength = (
-        {k: float(of_splits.mean()) for k, of_splits in each.items()} for each in (splits, of_cloud)
-    )
+    strength = {k: float(of_splits.mean()) for k, of_splits in splits.items()}
+    cloud_strength = {k: float(of_splits.mean()) for k, of_splits in of_cloud.items()}
     return Strategies(strength, cloud_strength, bool(apart), groups, ahead)
 
 
 def are_apart(splits: np.ndarray, of_cloud: np.ndarray) -> bool:
-    """Whether groups of this strength in each split are more than parts of one cloud."""
+    """Return whether groups of this strength in each split are more than parts of one cloud."""
     few_broken = 1 - splits.min() <= MAX_BROKEN * (1 - of_cloud.mean())
     return bool(splits.mean() >= MIN_STRENGTH and few_broken)
 
@@ -177,10 +176,10 @@ def strengths(
 ) -> np.ndarray:
     """(splits,) prediction strength in random halves of the games."""
     strength = np.zeros(SPLITS)
+    seats = np.arange(len(points)).reshape(-1, num_players)
     for split in range(SPLITS):
-        games = rng.permutation(len(points) // num_players)
-        seats = (games[:, None] * num_players + np.arange(num_players)).ravel()
-        one, other = (half[:SAMPLE] for half in np.array_split(points[seats], 2))
+        halves = np.array_split(points[rng.permutation(seats).ravel()], 2)
+        one, other = (half[:SAMPLE] for half in halves)
         if min(len(one), len(other)) > number:
             strength[split] = _kept_together(one, other, number, rng)
     return strength
@@ -225,6 +224,6 @@ def _ahead(ranks: np.ndarray, label: np.ndarray, number: int) -> list[list[Estim
         for column in range(number):
             met = ((label[:, one] == row) & (label[:, other] == column)).ravel()
             if row != column and met.any():
-                ones = np.ones(int(met.sum()))
-                shares[row][column] = ratio(won.ravel()[met], ones, game[met], games)
+                wins = won.ravel()[met]
+                shares[row][column] = ratio(wins, np.ones(len(wins)), game[met], games)
     return shares

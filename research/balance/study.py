@@ -39,7 +39,7 @@ class Finding:
         return self.family, self.name
 
     def clear(self, reach: float) -> bool:
-        """Whether it differs from 0 when all findings of the study are judged together."""
+        """Return whether it differs from 0 when all findings of the study are judged together."""
         return excludes(self.estimate.interval(reach))
 
 
@@ -59,7 +59,6 @@ class Study:
     agent: str
     num_players: int
     games: int
-    seed: int
     digest: str  # of the components
     findings: list[Finding]
     reach: float  # standard errors to each side, for intervals that hold together
@@ -102,7 +101,6 @@ def study(records: Records) -> Study:
         agent=records.agent,
         num_players=num_players,
         games=records.games,
-        seed=records.match.seed,
         digest=records.match.components.digest,
         findings=findings,
         reach=simultaneous_reach([finding.estimate for finding in findings]),
@@ -128,31 +126,18 @@ def study(records: Records) -> Study:
 def _order_findings(order_wins: Sequence[Estimate]) -> list[Finding]:
     """The win share of each place in the first round's order, above an equal share."""
     even = 1 / len(order_wins)
+    words = ["begins the first round", *(f"is {place} in the first round" for place in PLACES[1:])]
     return [
-        Finding(
-            TURN_ORDER,
-            PLACES[place],
-            "begins the first round" if place == 0 else f"is {PLACES[place]} in the first round",
-            Estimate(wins.value - even, wins.influence),
-        )
-        for place, wins in enumerate(order_wins)
+        Finding(TURN_ORDER, place, text, Estimate(wins.value - even, wins.influence))
+        for place, text, wins in zip(PLACES, words, order_wins, strict=False)
     ]
 
 
 def _effect_findings(option_effects: Sequence[Effect]) -> list[Finding]:
     return [
-        Finding(
-            effect.option.family,
-            effect.option.name,
-            effect.option.words,
-            effect.adjusted,
-            effect.naive,
-            effect.prestige,
-            effect.offered,
-            effect.taken,
-        )
-        for effect in option_effects
-        if effect.adjusted is not None
+        Finding(*e.key, e.option.words, e.adjusted, e.naive, e.prestige, e.offered, e.taken)
+        for e in option_effects
+        if e.adjusted is not None
     ]
 
 
@@ -174,10 +159,6 @@ def _lead(values: np.ndarray, wins: np.ndarray) -> Estimate:
 
 
 def _pace(name: str, values: np.ndarray, wins: np.ndarray) -> Pace:
-    times = range(values.shape[2])
-    numbers = values.astype(float)
-    return Pace(
-        name,
-        [mean(numbers[:, :, time], wins) for time in times],
-        [mean(numbers[:, :, time], 1 - wins) for time in times],
-    )
+    by_time = np.moveaxis(values.astype(float), 2, 0)
+    means = ([mean(numbers, weight) for numbers in by_time] for weight in (wins, 1 - wins))
+    return Pace(name, *means)

@@ -71,9 +71,7 @@ def win_probability(records: Records) -> WinProbability:
         favourite_wins=[mean(wins, chosen) for chosen in favourites],
         leader_wins=[mean(wins, chosen) for chosen in leaders],
         reliability=_reliability(predicted, wins),
-        errors=[
-            mean(probs - wins, chosen) for probs, chosen in zip(predicted, favourites, strict=True)
-        ],
+        errors=[mean(p - wins, chosen) for p, chosen in zip(predicted, favourites, strict=True)],
     )
 
 
@@ -83,12 +81,9 @@ def _columns(features: np.ndarray, turn_order: np.ndarray, first_order: np.ndarr
     flat = features.reshape(-1, features.shape[-1])
     spread = flat.std(axis=0)
     scaled = (features - flat.mean(axis=0)) / np.where(spread > 0, spread, 1.0)
-    places = [
-        order == place
-        for order in (turn_order, first_order)
-        for place in range(1, features.shape[1])
-    ]
-    return np.concatenate([scaled, np.stack(places, axis=-1).astype(float)], axis=-1)
+    orders = np.stack([turn_order, first_order], axis=-1)
+    places = [orders == place for place in range(1, features.shape[1])]
+    return np.concatenate([scaled, *places], axis=-1)
 
 
 def softmax(logs: np.ndarray) -> np.ndarray:
@@ -120,12 +115,9 @@ def _reliability(predicted: list[np.ndarray], wins: np.ndarray) -> list[Bin]:
     won = np.broadcast_to(wins, probs.shape)
     number = np.minimum((probs * BINS).astype(int), BINS - 1)
     bins = []
-    for place in range(BINS):
-        inside = number == place
-        if inside.any():
-            ones = np.ones(int(inside.sum()))
-            share = ratio(won[inside], ones, game[inside], len(wins))
-            bins.append(Bin(float(probs[inside].mean()), share))
+    for inside in [number == place for place in np.unique(number)]:
+        share = ratio(won[inside], np.ones(inside.sum()), game[inside], len(wins))
+        bins.append(Bin(float(probs[inside].mean()), share))
     return bins
 
 

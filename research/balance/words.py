@@ -7,12 +7,11 @@ from collections.abc import Sequence
 import numpy as np
 
 from agents.reporting import html
-from agents.statistics import Interval
+from agents.reporting.tables import interval_text
 from research.balance.study import TURN_ORDER, Finding, Study
 from research.statistics import Estimate
 from rokoko_env.core.ids import ROUNDS, SOURCE_NAMES
 
-NONE = "none"
 HOW_TO_READ = """\
 All results are about games that an agent played with itself, with the components named at the end
 of the page. Brackets and bars are 95 % intervals: if the study were repeated with other deals, 95
@@ -54,19 +53,14 @@ def paragraphs(text: str) -> str:
 # --- numbers and lists ---------------------------------------------------------------------------
 
 
-def percent(estimate: Estimate) -> str:
-    return number_text(estimate.interval(), 100, ".1f", " %")
+def percent(estimate: Estimate, spec: str = ".1f") -> str:
+    """For example "53.1 % (51.0 to 55.2)"."""
+    number, *ends = interval_text(estimate.interval(), spec, 100).split(" ", 1)
+    return " ".join([number, "%", *ends])
 
 
 def points(estimate: Estimate, spec: str = ".1f") -> str:
-    return number_text(estimate.interval(), 1, spec, "")
-
-
-def number_text(interval: Interval, scale: float, spec: str, unit: str) -> str:
-    value = format(scale * interval.estimate, spec)
-    if np.isnan(interval.low):
-        return f"{value}{unit}"
-    return f"{value}{unit} ({scale * interval.low:{spec}} to {scale * interval.high:{spec}})"
+    return interval_text(estimate.interval(), spec)
 
 
 def listed(words: Sequence[str]) -> str:
@@ -78,12 +72,13 @@ def best_and_worst(study: Study, family: str) -> tuple[list[Finding], list[Findi
     """The clear findings of a family: those that help, best first; those that harm, worst first."""
     clear = [finding for finding in study.of_family(family) if finding.clear(study.reach)]
     ordered = sorted(clear, key=lambda finding: -finding.estimate.value)
-    good = [finding for finding in ordered if finding.estimate.value > 0]
-    return good, [finding for finding in reversed(ordered) if finding.estimate.value < 0]
+    good = sum(finding.estimate.value > 0 for finding in ordered)
+    return ordered[:good], ordered[good:][::-1]
 
 
-def named(finding: Finding) -> str:
-    return f"{finding.name} ({100 * finding.estimate.value:+.1f})"
+def named(findings: Sequence[Finding]) -> str:
+    names = [f"{finding.name} ({100 * finding.estimate.value:+.1f})" for finding in findings]
+    return listed(names) or "none"
 
 
 # --- headings with results -----------------------------------------------------------------------
@@ -111,12 +106,9 @@ def family_heading(study: Study, family: str) -> str:
     good, bad = best_and_worst(study, family)
     if not good and not bad:
         return f"{family.capitalize()}: no effect is clear"
-    number = len(study.of_family(family))
+    counts = f"{len(good)} clearly help and {len(bad)} clearly harm"
     best = f"; best: {good[0].name}" if good else ""
-    return (
-        f"{family.capitalize()}: of {number}, {len(good)} clearly help and {len(bad)} clearly "
-        f"harm{best}"
-    )
+    return f"{family.capitalize()}: of {len(study.of_family(family))}, {counts}{best}"
 
 
 def pace_heading(study: Study) -> str:
@@ -174,14 +166,10 @@ def headlines(study: Study) -> list[str]:
         f"{percent(study.order_wins[-1])}; {100 / study.num_players:.0f} % would be fair."
     )
     employees = (
-        "Employees that clearly raise the share of victories: "
-        f"{listed([named(f) for f in good[:4]]) or NONE}; that clearly lower it: "
-        f"{listed([named(f) for f in bad[:4]]) or NONE}."
+        f"Employees that clearly raise the share of victories: {named(good[:4])}; that clearly "
+        f"lower it: {named(bad[:4])}."
     )
-    others = (
-        "Clear effects of halls, decorations and other options: "
-        f"{listed([named(f) for f in clear]) or NONE}."
-    )
+    others = f"Clear effects of halls, decorations and other options: {named(clear)}."
     course = (
         f"The favourite at the beginning of rounds 1, 4 and 7 wins {percent(wins[0])}, "
         f"{percent(wins[3])} and {percent(wins[6])}; the lead changes "

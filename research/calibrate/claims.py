@@ -16,7 +16,7 @@ import numpy as np
 from agents.statistics import Interval
 from research.calibrate import abstainers
 from research.variant.measures import Kind, Measure, Measured
-from research.variant.paired import student_intervals
+from research.variant.paired import standard_errors, student_intervals
 
 STYLES, ABSTAINERS = "styles", "abstainers"  # the two matches played on each set
 Measurements = Mapping[str, Measured]  # by match
@@ -72,13 +72,8 @@ def _ordered(measured: Measured, kind: Kind) -> list[str]:
 
 def _agents(known: Measurements) -> Iterator[Claim]:
     for one, other in combinations(_ordered(known[STYLES], Kind.WINS), 2):
-        yield Claim(
-            Topic.AGENTS,
-            f"{one} more often than {other}",
-            STYLES,
-            Measure(Kind.WINS, one),
-            Measure(Kind.WINS, other),
-        )
+        sides = (Measure(Kind.WINS, one), Measure(Kind.WINS, other))
+        yield Claim(Topic.AGENTS, f"{one} more often than {other}", STYLES, *sides)
 
 
 def _seats(known: Measurements) -> Iterator[Claim]:
@@ -116,7 +111,7 @@ def _sources(known: Measurements) -> Iterator[Claim]:
 
 
 class Standing(StrEnum):
-    """Whether a claim holds on the other sets."""
+    """The standing of a claim on the other sets."""
 
     THROUGHOUT = "holds throughout"  # the same sign in all sets, clearly in more than half of them
     MOSTLY = "holds mostly"  # less than that, but clearly reversed nowhere
@@ -163,9 +158,8 @@ def judge(known: Measurements, others: Sequence[Measurements]) -> list[Outcome]:
     outcomes = []
     for claim in claims(known):
         (of_known,) = student_intervals(claim.values(known))
-        of_others = [
-            student_intervals(claim.values(other), comparisons=len(others))[0] for other in others
-        ]
+        differences = map(claim.values, others)
+        of_others = [student_intervals(d, comparisons=len(others))[0] for d in differences]
         outcomes.append(Outcome(claim, of_known, tuple(of_others)))
     return outcomes
 
@@ -185,24 +179,12 @@ def spreads(known: Measurements, others: Sequence[Measurements]) -> list[Spread]
     """The variation of all measures of the first match."""
     measured = known[STYLES]
     means = np.array([other[STYLES].values.mean(axis=0) for other in others])
-    errors = np.array([_errors(other[STYLES].values) for other in others])
+    errors = np.array([standard_errors(other[STYLES].values) for other in others])
     between = means.var(axis=0, ddof=1) if len(others) > 1 else np.zeros(means.shape[1])
     deviation = np.sqrt(np.maximum(between - (errors**2).mean(axis=0), 0))
-    rows = zip(
-        measured.measures,
-        measured.values.mean(axis=0).tolist(),
-        means.min(axis=0).tolist(),
-        means.max(axis=0).tolist(),
-        deviation.tolist(),
-        strict=True,
-    )
-    return [Spread(*row) for row in rows]
-
-
-def _errors(values: np.ndarray) -> np.ndarray:
-    """The standard error of each column's mean."""
-    errors: np.ndarray = values.std(axis=0, ddof=1) / np.sqrt(len(values))
-    return errors
+    columns = (measured.values.mean(axis=0), means.min(axis=0), means.max(axis=0), deviation)
+    rows = np.stack(columns, axis=1).tolist()
+    return [Spread(measure, *row) for measure, row in zip(measured.measures, rows, strict=True)]
 
 
 def conclude(outcomes: Sequence[Outcome]) -> list[str]:
@@ -220,8 +202,7 @@ def conclude(outcomes: Sequence[Outcome]) -> list[str]:
     lines = [summary]
     for standing in (Standing.THROUGHOUT, Standing.DEPENDS):
         for topic in Topic:
-            of_topic = [o for o in by_standing[standing] if o.claim.topic is topic]
-            if of_topic:
+            if of_topic := [o for o in by_standing[standing] if o.claim.topic is topic]:
                 texts = "; ".join(f"{o.claim.text} ({_counts(o)})" for o in of_topic)
                 lines.append(f"{standing.capitalize()} ({topic}): {texts}.")
     return lines

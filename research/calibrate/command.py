@@ -51,10 +51,8 @@ class Options:
 
 def calibrate(options: Options) -> None:
     """Play all sets and print the outcomes."""
-    base = load_components(options.components)
-    plan = CalibrationPlan(
-        base, options.agents, options.players, options.games, options.seed, options.spread
-    )
+    games = (options.players, options.games, options.seed, options.spread)
+    plan = CalibrationPlan(load_components(options.components), options.agents, *games)
     try:
         with progress_bar("sets", quiet=options.quiet) as watch:
             result = run_calibration(
@@ -63,11 +61,9 @@ def calibrate(options: Options) -> None:
     except KeyboardInterrupt:
         kept = "the same command resumes" if options.out else "nothing is kept without --out DIR"
         raise Stopped(f"stopped; {kept}") from None
-    tables = [
-        outcomes_table(result.outcomes, plan.num_players),
-        spreads_table(result.spreads, result.sets),
-    ]
-    print_result(tables, result.conclusion, result.notes, options.out)
+    outcomes = outcomes_table(result.outcomes, plan.num_players)
+    spreads = spreads_table(result.spreads, options.sets)
+    print_result([outcomes, spreads], result.conclusion, result.notes, options.out)
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -62,8 +62,7 @@ class _Draw:
         numbers = np.array(values, float)
         moves = (self.rng.normal() + self.rng.normal(size=len(values))) * self.spread / np.sqrt(2)
         moved = np.rint(numbers + np.maximum(numbers, MIN_SIZE) * moves)
-        clipped: list[int] = np.clip(moved, allowed.low, allowed.high).astype(int).tolist()
-        return clipped
+        return [int(number) for number in np.clip(moved, *allowed)]
 
     def shuffled(self, things: Sequence[Thing]) -> list[Thing]:
         return [things[place] for place in self.rng.permutation(len(things))]

@@ -10,14 +10,7 @@ from typing import Any
 from rich.markup import escape
 from rich.table import Table
 
-from agents.reporting.figures import (
-    COLORS,
-    NO_PLOTS,
-    can_draw,
-    new_figure,
-    tidy,
-    write_png,
-)
+from agents.reporting.figures import COLORS, NO_PLOTS, can_draw, new_figure, tidy, write_png
 from agents.reporting.files import write_csv, write_json
 from agents.reporting.tables import new_table
 from research.calibrate.claims import Outcome, Spread, Standing, Topic
@@ -31,19 +24,12 @@ _COLORS = {
 _WIDTH = 13.0  # inches, for two columns of claims
 
 
-def _wide_table(title: str, name: str, *columns: str) -> Table:
-    """A table whose first column holds sentences."""
-    table = new_table(title, name, *columns)
-    table.columns[0].max_width = None
-    return table
-
-
 def outcomes_table(outcomes: Sequence[Outcome], num_players: int) -> Table:
     """The claims by topic, with the number of sets on which they hold."""
     sets = len(outcomes[0].others)
     title = f"{len(outcomes)} claims on {sets} drawn sets, {num_players} players"
-    counts = (f"same sign in, of {sets}", "clear in", "clearly reversed in")
-    table = _wide_table(title, "claim", "known set, 95 %", *counts, "standing")
+    heads = (f"same sign in, of {sets}", "clear in", "clearly reversed in", "standing")
+    table = new_table(title, "claim", "known set, 95 %", *heads)
     for topic in Topic:
         of_topic = [outcome for outcome in outcomes if outcome.claim.topic is topic]
         if not of_topic:
@@ -51,14 +37,9 @@ def outcomes_table(outcomes: Sequence[Outcome], num_players: int) -> Table:
         table.add_section()
         table.add_row(f"[bold]{topic}[/bold], {of_topic[0].claim.unit}")
         for outcome in of_topic:
-            table.add_row(
-                escape(f"  {outcome.claim.text}"),
-                outcome.known.text("+.2f"),
-                str(outcome.same_sign),
-                str(outcome.clear),
-                str(outcome.reversed_clearly),
-                str(outcome.standing),
-            )
+            counts = (outcome.same_sign, outcome.clear, outcome.reversed_clearly, outcome.standing)
+            text = escape(f"  {outcome.claim.text}")
+            table.add_row(text, outcome.known.text("+.2f"), *map(str, counts))
     return table
 
 
@@ -66,7 +47,7 @@ def spreads_table(spreads: Sequence[Spread], sets: int) -> Table:
     """The variation of the measures."""
     title = f"The same measures on {sets} drawn sets"
     columns = ("known set", "lowest", "highest", "deviation between sets")
-    table = _wide_table(title, "measure", *columns)
+    table = new_table(title, "measure", *columns)
     for spread in spreads:
         numbers = (spread.known, spread.lowest, spread.highest, spread.deviation)
         table.add_row(escape(str(spread.measure)), *(f"{number:.2f}" for number in numbers))
@@ -77,10 +58,9 @@ def write_outcomes(
     folder: Path, outcomes: Sequence[Outcome], spreads: Sequence[Spread], summary: dict[str, Any]
 ) -> None:
     """Write `findings.csv`, `measures.csv` and `result.json`."""
-    rows = [_row(outcome) for outcome in outcomes]
-    write_csv(folder / "findings.csv", list(rows[0]), (list(row.values()) for row in rows))
-    measures = [_spread_row(spread) for spread in spreads]
-    write_csv(folder / "measures.csv", list(measures[0]), (list(row.values()) for row in measures))
+    rows, measures = list(map(_row, outcomes)), list(map(_spread_row, spreads))
+    for name, table in (("findings", rows), ("measures", measures)):
+        write_csv(folder / f"{name}.csv", list(table[0]), (list(row.values()) for row in table))
     findings = [
         {**row, "on_drawn_sets": [other.to_json() for other in outcome.others]}
         for row, outcome in zip(rows, outcomes, strict=True)
@@ -119,7 +99,7 @@ def draw_outcomes(path: Path, outcomes: Sequence[Outcome]) -> str | None:
     rows = max(sum(map(len, half)) for half in halves)
     figure = new_figure(2.4 + 0.27 * rows, _WIDTH)
     for column, half in zip(figure.subfigures(1, 2), halves, strict=True):
-        filled = [panel for panel in half if panel]
+        filled = list(filter(None, half))
         heights = [len(panel) + 1 for panel in filled]
         axes = column.subplots(len(filled), 1, squeeze=False, height_ratios=heights)
         for place, panel in zip(axes[:, 0], filled, strict=True):

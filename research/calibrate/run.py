@@ -8,6 +8,7 @@ import zipfile
 from collections.abc import Callable, Generator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
+from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
@@ -19,17 +20,8 @@ from agents.arena.run import play_deals
 from agents.arena.workers import one_thread_each
 from agents.reporting.cli import CommandError, check_at_least, num_workers
 from agents.reporting.files import write_json
-from research.calibrate import abstainers
-from research.calibrate.claims import (
-    ABSTAINERS,
-    STYLES,
-    Measurements,
-    Outcome,
-    Spread,
-    conclude,
-    judge,
-    spreads,
-)
+from research.calibrate import abstainers, claims
+from research.calibrate.claims import ABSTAINERS, STYLES, Measurements, Outcome, Spread
 from research.calibrate.draws import draw_set
 from research.calibrate.output import draw_outcomes, write_outcomes
 from research.variant.measures import Kind, Measure, Measured, measure
@@ -101,8 +93,6 @@ class CalibrationPlan:
 class Calibration:
     """The outcome of every claim, and the conclusion."""
 
-    plan: CalibrationPlan
-    sets: int
     outcomes: list[Outcome]
     spreads: list[Spread]
     conclusion: list[str]
@@ -132,11 +122,11 @@ def run_calibration(
             measured[number] = measurements
             watch(len(measured), sets + 1)
     known, others = measured[KNOWN], [measured[number] for number in range(1, sets + 1)]
-    outcomes = judge(known, others)
-    result = Calibration(plan, sets, outcomes, spreads(known, others), conclude(outcomes), [])
+    outcomes, spreads = claims.judge(known, others), claims.spreads(known, others)
+    result = Calibration(outcomes, spreads, claims.conclude(outcomes), [])
     if out:
         summary = {"sets": sets, **plan.entries(), "conclusion": result.conclusion}
-        write_outcomes(out, outcomes, result.spreads, summary)
+        write_outcomes(out, outcomes, spreads, summary)
         if note := draw_outcomes(out / "findings.png", outcomes):
             result.notes.append(note)
     return result
@@ -149,31 +139,23 @@ def _play_sets(
     plan: CalibrationPlan, numbers: Sequence[int], workers: int
 ) -> Generator[tuple[int, Measurements], None, None]:
     """Play sets; each comes when it is finished. Closing the generator ends the workers at once."""
-    player = _Player(plan)
+    play = partial(_play_set, plan)
     if workers <= 1:
-        yield from map(player, numbers)
+        yield from map(play, numbers)
         return
-    with one_thread_each(), get_context("spawn").Pool(workers, _ignore_interrupts) as pool:
-        yield from pool.imap_unordered(player, numbers)
+    # Ctrl-C, which reaches all processes of a terminal, is left to the main process.
+    ignore = (signal.signal, (signal.SIGINT, signal.SIG_IGN))
+    with one_thread_each(), get_context("spawn").Pool(workers, *ignore) as pool:
+        yield from pool.imap_unordered(play, numbers)
 
 
-def _ignore_interrupts() -> None:
-    """Leave Ctrl-C, which reaches all processes of a terminal, to the main process."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-@dataclass(frozen=True)
-class _Player:
-    """Plays both matches on a set; can be sent to another process."""
-
-    plan: CalibrationPlan
-
-    def __call__(self, number: int) -> tuple[int, Measurements]:
-        measurements = {}
-        for name, match in self.plan.matches(number).items():
-            deals = max(2, match.deals_for(self.plan.games))
-            measurements[name] = measure(play_deals(match, deals, workers=1))
-        return number, measurements
+def _play_set(plan: CalibrationPlan, number: int) -> tuple[int, Measurements]:
+    """Play both matches on a set."""
+    measurements = {}
+    for name, match in plan.matches(number).items():
+        deals = max(2, match.deals_for(plan.games))
+        measurements[name] = measure(play_deals(match, deals, workers=1))
+    return number, measurements
 
 
 # --- files ---------------------------------------------------------------------------------------
@@ -186,7 +168,11 @@ class _Folder:
         self.path = path / "sets"
         plan_path, entries = path / "plan.json", plan.entries()
         if plan_path.exists():
-            if _read_json(plan_path) != entries:
+            try:
+                is_same = json.loads(plan_path.read_text("utf-8")) == entries
+            except ValueError:
+                raise CommandError(f"{plan_path} is damaged: name a new folder") from None
+            if not is_same:
                 raise CommandError(
                     f"{path} holds a calibration with other options: name a new folder"
                 )
@@ -205,18 +191,11 @@ class _Folder:
         write_file(self._file(number), lambda file: np.savez_compressed(file, **arrays))
 
     def load(self, sets: int) -> dict[int, Measurements]:
-        numbers = [number for number in range(sets + 1) if self._file(number).exists()]
-        return {number: _load(self._file(number)) for number in numbers}
+        files = {number: self._file(number) for number in range(sets + 1)}
+        return {number: _load(file) for number, file in files.items() if file.exists()}
 
     def _file(self, number: int) -> Path:
         return self.path / f"{number:04d}.npz"
-
-
-def _read_json(path: Path) -> Any:
-    try:
-        return json.loads(path.read_text("utf-8"))
-    except ValueError:
-        raise CommandError(f"{path} is damaged: name a new folder") from None
 
 
 def _load(path: Path) -> Measurements:

@@ -99,15 +99,15 @@ def compare(options: Options) -> None:
 
 def _sentences(result: VariantResult) -> list[str]:
     comparison = result.comparison
-    lines = [*result.verdict]
-    if not math.isnan(comparison.width):
-        lines.append(
-            "(Intervals in these sentences hold together: Bonferroni over "
-            f"{len(comparison.effects)} measures. {comparison.deals_that_differ:,} of "
-            f"{comparison.deals:,} deals differ; because deals are paired, intervals have "
-            f"{comparison.width:.2f} of the width they would have without pairing.)"
-        )
-    return lines
+    if math.isnan(comparison.width):
+        return result.verdict
+    pairing = (
+        f"(Intervals in these sentences hold together: Bonferroni over {len(comparison.effects)} "
+        f"measures. {comparison.deals_that_differ:,} of {comparison.deals:,} deals differ; because "
+        f"deals are paired, intervals have {comparison.width:.2f} of the width they would have "
+        "without pairing.)"
+    )
+    return [*result.verdict, pairing]
 
 
 def main(argv: Sequence[str] | None = None) -> int:

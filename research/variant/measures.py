@@ -63,11 +63,9 @@ class Measured:
         values: np.ndarray = self.values[:, self.measures.index(Measure(kind, name))]
         return values
 
-    def names(self, kind: Kind) -> list[str]:
-        return [measure.name for measure in self.measures if measure.kind == kind]
-
     def means(self, kind: Kind) -> dict[str, float]:
-        return {name: float(self.column(kind, name).mean()) for name in self.names(kind)}
+        names = [measure.name for measure in self.measures if measure.kind is kind]
+        return {name: float(self.column(kind, name).mean()) for name in names}
 
 
 def measure(results: Results) -> Measured:
@@ -86,19 +84,16 @@ def _columns(results: Results) -> Iterator[tuple[Measure, np.ndarray]]:
 
     wins, scores = games.wins, games.scores
     if len(match.agents) > 1:  # a single agent wins every game
-        shares = results.by_agent(100 * wins)
-        for label, share in zip(match.labels, shares.T, strict=True):
+        for label, share in zip(match.labels, match.by_agent(100 * wins).T, strict=True):
             yield Measure(Kind.WINS, label), share
-    in_order = _in_turn_order(results, wins)
-    for place, share in zip(ORDER, in_order.T, strict=False):
+    for place, share in zip(ORDER, _in_turn_order(results, wins).T, strict=False):
         yield Measure(Kind.SEAT, place), of_deals(100 * share)
     yield Measure(Kind.SCORE, MEAN), of_deals(scores.mean(axis=1))
     yield Measure(Kind.SCORE, WINNER), of_deals((scores * wins).sum(axis=1))
-    yield Measure(Kind.SCORE, LEAD), of_deals(_leads(scores))
+    yield Measure(Kind.SCORE, LEAD), of_deals(np.diff(np.sort(scores, axis=1)[:, -2:]))
     for source, points in zip(SOURCE_NAMES, np.moveaxis(games.points, 2, 0), strict=True):
         yield Measure(Kind.SOURCE, source), of_deals(points.mean(axis=1))
-    total = games.decisions.sum(axis=1, dtype=np.int64)
-    yield Measure(Kind.LENGTH, "decisions"), of_deals(total)
+    yield Measure(Kind.LENGTH, "decisions"), of_deals(games.decisions.sum(axis=1, dtype=np.int64))
 
 
 def _in_turn_order(results: Results, values: np.ndarray) -> np.ndarray:
@@ -114,10 +109,3 @@ def _in_turn_order(results: Results, values: np.ndarray) -> np.ndarray:
     first = np.repeat(states["start_player"].astype(np.int64), match.games_per_deal)
     seats = (first[:, None] + np.arange(match.num_players)) % match.num_players
     return np.take_along_axis(values, seats, axis=1)
-
-
-def _leads(scores: np.ndarray) -> np.ndarray:
-    """(games,) the best score above the second."""
-    two = np.sort(scores, axis=1)[:, -2:]
-    leads: np.ndarray = two[:, 1] - two[:, 0]
-    return leads

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import astuple
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -10,17 +12,7 @@ import numpy as np
 from rich.markup import escape
 from rich.table import Table
 
-from agents.reporting.figures import (
-    CLEAR,
-    NO_PLOTS,
-    UNCLEAR,
-    can_draw,
-    draw_intervals,
-    new_figure,
-    short_name,
-    tidy,
-    write_png,
-)
+from agents.reporting import figures
 from agents.reporting.files import write_csv, write_json
 from agents.reporting.tables import new_table
 from research.variant.measures import UNITS, Kind
@@ -36,28 +28,16 @@ def effects_table(comparison: PairedComparison, title: str) -> Table:
     """All measures; a star marks clear effects."""
     together = f"for all {len(comparison.effects)} together"
     table = new_table(title, "measure", "A", "B", "B - A", "95 %, this alone", together, "")
-    table.columns[0].max_width = None  # room for the headings
-    kind = None
-    for effect in comparison.effects:
-        measure = effect.measure
-        if measure.kind is not kind:
-            kind = measure.kind
-            table.add_section()
-            table.add_row(f"[bold]{kind}[/bold], {UNITS[kind]}")
-        table.add_row(
-            escape(f"  {measure.name}"),
-            f"{effect.before:.2f}",
-            f"{effect.after:.2f}",
-            f"{effect.alone.estimate:+.2f}",
-            _ends(effect.alone.low, effect.alone.high),
-            _ends(effect.together.low, effect.together.high),
-            "*" if effect.is_clear else "",
-        )
+    for kind, effects in groupby(comparison.effects, lambda effect: effect.measure.kind):
+        table.add_section()
+        table.add_row(f"[bold]{kind}[/bold], {UNITS[kind]}")
+        for effect in effects:
+            numbers = f"{effect.before:.2f}", f"{effect.after:.2f}", f"{effect.alone.estimate:+.2f}"
+            both = (effect.alone, effect.together)
+            ends = (f"{interval.low:+.2f} to {interval.high:+.2f}" for interval in both)
+            star = "*" if effect.is_clear else ""
+            table.add_row(escape(f"  {effect.measure.name}"), *numbers, *ends, star)
     return table
-
-
-def _ends(low: float, high: float) -> str:
-    return f"{low:+.2f} to {high:+.2f}"
 
 
 def write_effects(folder: Path, comparison: PairedComparison, summary: dict[str, Any]) -> None:
@@ -70,10 +50,8 @@ def write_effects(folder: Path, comparison: PairedComparison, summary: dict[str,
 
 
 def _row(effect: PairedEffect) -> list[Any]:
-    alone, together = effect.alone, effect.together
-    numbers = [effect.before, effect.after, alone.estimate, alone.low, alone.high]
-    numbers += [together.low, together.high]
-    measure = effect.measure
+    measure, together = effect.measure, effect.together
+    numbers = (effect.before, effect.after, *astuple(effect.alone), together.low, together.high)
     rounded = [float(f"{number:.6g}") for number in numbers]
     width = None if np.isnan(effect.width) else float(f"{effect.width:.4g}")
     return [str(measure.kind), measure.name, measure.unit, *rounded, effect.is_clear, width]
@@ -83,32 +61,33 @@ def draw_effects(
     path: Path, comparison: PairedComparison, title: str, lines: Sequence[str]
 ) -> str | None:
     """Draw the effects with their intervals. Returns why not, without matplotlib."""
-    if not can_draw():
-        return NO_PLOTS
+    if not figures.can_draw():
+        return figures.NO_PLOTS
     panels = [[e for e in comparison.effects if e.measure.kind in kinds] for *_, kinds in _PANELS]
-    figure = new_figure(2.1 + 0.3 * max(map(len, panels)))
+    figure = figures.new_figure(2.1 + 0.3 * max(map(len, panels)))
     for axes, effects, (name, unit, _) in zip(figure.subplots(1, 2), panels, _PANELS, strict=True):
         _draw_panel(axes, effects)
-        tidy(axes, name)
+        figures.tidy(axes, name)
         axes.set_xlabel(f"B - A, {unit}")
     figure.suptitle(title, x=0.01, ha="left", fontsize=12)
     note = "Thick: 95 % interval of this alone. Thin: of all together. Orange: a clear effect."
     figure.supxlabel("\n".join([*lines, note]), x=0.01, ha="left", fontsize=9)
-    write_png(path, figure)
+    figures.write_png(path, figure)
     return None
 
 
 def _draw_panel(axes: Any, effects: Sequence[PairedEffect]) -> None:
     """Draw a row for each measure, the first on top."""
     for row, effect in enumerate(reversed(effects)):
-        color = CLEAR if effect.is_clear else UNCLEAR
-        for interval, width in ((effect.together, 1.2), (effect.alone, 3.5)):
-            draw_intervals(axes, [row], [interval], color=color, elinewidth=width, capsize=0)
+        color = figures.CLEAR if effect.is_clear else figures.UNCLEAR
+        style: dict[str, Any] = {"color": color, "capsize": 0}
+        figures.draw_intervals(axes, [row], [effect.together], elinewidth=1.2, **style)
+        figures.draw_intervals(axes, [row], [effect.alone], elinewidth=3.5, **style)
     axes.axvline(0, color="0.6", linestyle="--", linewidth=1, zorder=0)
     axes.set_yticks(range(len(effects)), [_label(effect) for effect in reversed(effects)])
     axes.set_ylim(-0.6, len(effects) - 0.4)
 
 
 def _label(effect: PairedEffect) -> str:
-    name = short_name(effect.measure.name.replace("_", " "))
+    name = figures.short_name(effect.measure.name.replace("_", " "))
     return f"score, {name}" if effect.measure.kind is Kind.SCORE else name

@@ -110,28 +110,25 @@ def _set(files: Mapping[str, bytes], setting: str) -> tuple[dict[str, bytes], Ch
     stem, *path = (part.strip() for part in name.strip().split("."))
     if not equals or not path:
         raise OverrideError(f"{setting!r} is not of the form FILE.ROW.FIELD=VALUE")
-    file, text = _file(stem), text.strip()
+    name, file, text = ".".join((stem, *path)), _file(stem), text.strip()
     tree = _read(file, files[file])
     holder = _walk(stem, tree, path[:-1])
     before = _walk(stem, tree, path)
     if isinstance(before, dict):
         fields = ", ".join(map(str, before))
-        raise OverrideError(
-            f"{'.'.join((stem, *path))!r} holds several values: add one of {fields}"
-        )
+        raise OverrideError(f"{name!r} holds several values: add one of {fields}")
     after = text if file.endswith(".csv") else _toml_value(text, before)
     if isinstance(holder, list):
         holder[int(path[-1]) - 1] = after
     else:
         holder[path[-1]] = after
     _mark_source(stem, tree, path)
-    change = Change(".".join((stem, *path)), _text(before), _text(after))
-    return {**files, file: _dump(file, tree)}, change
+    return {**files, file: _dump(file, tree)}, Change(name, _text(before), _text(after))
 
 
 def _file(stem: str) -> str:
     if stem not in _STEMS:
-        _unknown("component file", stem, _STEMS, "python -m research.variant --list")
+        _unknown("component file", stem, _STEMS)
     return _STEMS[stem]
 
 
@@ -145,9 +142,7 @@ def _walk(stem: str, tree: Any, path: Sequence[str]) -> Any:
             tree = tree[int(step) - 1]
         elif isinstance(tree, dict):
             if step not in tree:
-                _unknown(
-                    f"value of {here}", step, tree, f"python -m research.variant --list {here}"
-                )
+                _unknown(f"value of {here}", step, tree, here)
             tree = tree[step]
         else:
             raise OverrideError(f"{here} is a single value: nothing in it is called {step!r}")
@@ -155,8 +150,9 @@ def _walk(stem: str, tree: Any, path: Sequence[str]) -> Any:
     return tree
 
 
-def _unknown(kind: str, name: str, names: Iterable[str], command: str) -> NoReturn:
+def _unknown(kind: str, name: str, names: Iterable[str], *holder: str) -> NoReturn:
     near = difflib.get_close_matches(name, [*names], n=1, cutoff=_MIN_SIMILARITY)
+    command = " ".join(["python -m research.variant --list", *holder])
     hint = f"did you mean {near[0]!r}?" if near else f"`{command}` prints them all"
     raise OverrideError(f"there is no {kind} called {name!r}, {hint}")
 

@@ -10,13 +10,13 @@ deals are still independent, and their mean is still the effect.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from scipy.special import stdtrit
 
 from agents.statistics import CONFIDENCE, Interval
+from research.statistics import excludes
 from research.variant.measures import Kind, Measure, Measured
 
 MIN_DIFFERENT = 10  # deals that differ: with fewer, intervals are not to be trusted
@@ -35,8 +35,8 @@ class PairedEffect:
 
     @property
     def is_clear(self) -> bool:
-        """Whether the measure differs, allowing for the number of measures."""
-        return self.together.low > 0 or self.together.high < 0
+        """Return whether the measure differs, allowing for the number of measures."""
+        return excludes(self.together)
 
     @property
     def largest(self) -> float:
@@ -78,16 +78,10 @@ def compare(before: Measured, after: Measured) -> PairedComparison:
     unpaired = np.sqrt(one.var(axis=0) + other.var(axis=0))
     with np.errstate(divide="ignore", invalid="ignore"):
         widths = np.where(unpaired > 0, (other - one).std(axis=0) / unpaired, np.nan)
-    rows = zip(
-        before.measures, one.mean(axis=0), other.mean(axis=0), alone, together, widths, strict=True
-    )
-    return PairedComparison(
-        effects=tuple(
-            PairedEffect(m, float(x), float(y), i, t, float(w)) for m, x, y, i, t, w in rows
-        ),
-        deals=len(a),
-        deals_that_differ=int((one != other).any(axis=1).sum()),
-    )
+    means = one.mean(axis=0).tolist(), other.mean(axis=0).tolist()
+    rows = zip(before.measures, *means, alone, together, widths.tolist(), strict=True)
+    differ = int((one != other).any(axis=1).sum())
+    return PairedComparison(tuple(PairedEffect(*row) for row in rows), len(a), differ)
 
 
 def student_intervals(
@@ -98,11 +92,13 @@ def student_intervals(
     With `comparisons` intervals the probability that any of them misses is divided evenly
     (Bonferroni): together they hold with this confidence, however the measures are correlated.
     """
-    deals = len(values)
-    means = values.mean(axis=0)
-    errors = values.std(axis=0, ddof=1) / np.sqrt(deals)
-    reach = stdtrit(deals - 1, 1 - (1 - confidence) / 2 / comparisons) * errors
-    ends: Sequence[tuple[float, float, float]] = np.stack(
-        [means, means - reach, means + reach], axis=1
-    ).tolist()
-    return [Interval(*row) for row in ends]
+    deals, means = len(values), values.mean(axis=0)
+    reach = stdtrit(deals - 1, 1 - (1 - confidence) / 2 / comparisons) * standard_errors(values)
+    rows = np.stack([means, means - reach, means + reach], axis=1).tolist()
+    return [Interval(*row) for row in rows]
+
+
+def standard_errors(values: np.ndarray) -> np.ndarray:
+    """The standard error of each column's mean."""
+    errors: np.ndarray = values.std(axis=0, ddof=1) / np.sqrt(len(values))
+    return errors

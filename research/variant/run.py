@@ -7,6 +7,7 @@ import os
 import shlex
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
+from operator import methodcaller
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from agents.arena.match import Match, default_seatings
 from agents.arena.match_folder import MatchFolder
 from agents.arena.run import Watch, play_deals
 from agents.reporting.cli import CommandError, check_at_least, num_workers
-from research.variant.measures import Measured, measure
+from research.variant.measures import measure
 from research.variant.output import draw_effects, write_effects
 from research.variant.overrides import ComponentSet, load_set
 from research.variant.paired import PairedComparison, compare
@@ -119,24 +120,18 @@ def run_variant(
     """Play both sides and compare them; games in the folder `out` are not played again."""
     workers = num_workers(workers)
     path = None if out is None else Path(out)
-    folders = (None, None) if path is None else _open(path, variant)
+    folders = _open(path, variant) if path else (None, None)
     sides = [
-        _play(match, variant.deals, workers, folder, watch(side))
+        measure(play_deals(match, variant.deals, workers=workers, folder=folder, watch=watch(side)))
         for side, match, folder in zip("AB", variant.sides, folders, strict=True)
     ]
     comparison = compare(*sides)
     result = VariantResult(variant, comparison, verdict(comparison), variant.notes)
-    if path is not None:
+    if path:
         write_effects(path, comparison, _summary(result))
         if note := draw_effects(path / "effects.png", comparison, result.title, result.verdict):
             result.notes.append(note)
     return result
-
-
-def _play(
-    match: Match, deals: int, workers: int, folder: MatchFolder | None, watch: Watch
-) -> Measured:
-    return measure(play_deals(match, deals, workers=workers, folder=folder, watch=watch))
 
 
 def _open(path: Path, variant: Variant) -> tuple[MatchFolder, MatchFolder]:
@@ -148,17 +143,14 @@ def _open(path: Path, variant: Variant) -> tuple[MatchFolder, MatchFolder]:
     folders = MatchFolder(path / "A", one), MatchFolder(path / "B", other)
     (path / "components").mkdir(exist_ok=True)
     for name, data in variant.changed.files.items():
-        _write(path / "components" / name, data)
+        write_file(path / "components" / name, methodcaller("write", data))
     return folders
-
-
-def _write(path: Path, data: bytes) -> None:
-    write_file(path, lambda file: file.write(data))
 
 
 def _summary(result: VariantResult) -> dict[str, Any]:
     """All of `result.json` except the effects."""
     variant, comparison = result.variant, result.comparison
+    width = comparison.width
     return {
         "command": variant.command,
         "changes": [asdict(change) for change in variant.changed.changes],
@@ -168,9 +160,7 @@ def _summary(result: VariantResult) -> dict[str, Any]:
         "deals_that_differ": comparison.deals_that_differ,
         "games_a_side": comparison.deals * variant.sides[0].games_per_deal,
         "correction": f"Bonferroni over {len(comparison.effects)} measures",
-        "width_against_unpaired": (
-            None if math.isnan(comparison.width) else round(comparison.width, 4)
-        ),
+        "width_against_unpaired": None if math.isnan(width) else round(width, 4),
         "verdict": result.verdict,
         "notes": result.notes,
     }

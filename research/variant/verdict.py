@@ -50,11 +50,8 @@ def _limits(comparison: PairedComparison) -> str:
     if not limits:
         return "Every measure has changed."
     other = "other " if comparison.clear else ""
-    return f"No {other}effect larger than {_listed(limits)} detected."
-
-
-def _listed(words: list[str]) -> str:
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
+    limit = " or ".join(filter(None, [", ".join(limits[:-1]), limits[-1]]))
+    return f"No {other}effect larger than {limit} detected."
 
 
 def _sentence(effect: PairedEffect) -> str:

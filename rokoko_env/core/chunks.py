@@ -57,7 +57,7 @@ def chunk_done(chunks, start, stop):
 
 @entry
 def all_done(chunks, patience):
-    """Whether all chunks are done; looks `patience` times."""
+    """True if all chunks are done; looks `patience` times."""
     for _ in range(patience):
         if atomic_add(chunks, DONE, 0) == chunks[TOTAL]:
             return True

@@ -1,6 +1,13 @@
 """Players of the game: scripts, search and trained networks behind one protocol.
 
-`agent` says what a player is, `registry` finds players by name, `play` lets them play whole games.
+- `agent`: the protocol, `Agent` and what it gets, `Seats` and `Seat`
+- `registry`: agents by name
+- `play`, `ask`: whole games between agents
+- `random`, `scripted`: agents without search; `mcts`, `puct`: tree search, with
+  `tree_memory` between decisions
+- `trained`, `policy`, `network`: trained networks as agents, and their files
+- `value_net`: the weights of `mcts`' value network
+- `core`: the jitted code
 """
 
 from rokoko_env.players.agent import Agent, AgentError, Seat, Seats

@@ -1,4 +1,4 @@
-"""`Agent`: chooses actions for seats, from what these may see.
+"""`Agent`, the protocol of a player: it gets seats with what they may see, and returns actions.
 
     class Cautious(Agent):
         '''Takes the first legal action.'''
@@ -6,7 +6,7 @@
         def act(self, seat: Seat) -> int:
             return seat.legal_actions[0]
 
-`python -m agents.arena random my_bots:Cautious` then reports how good it is.
+`python -m agents.arena random my_bots:Cautious` then measures its strength.
 """
 
 from __future__ import annotations
@@ -26,52 +26,51 @@ from rokoko_env.views import View
 
 
 class AgentError(ValueError):
-    """An agent can't be made, or chose an illegal action; the message says which and why."""
+    """An agent can't be made, or chose an illegal action; the message names it and the reason."""
 
 
 class Agent:
-    """Chooses for seats. Override `act`, or `act_batch` to choose in many games at once.
+    """A player. Override `act`, or `act_batch` to choose in many games at once.
 
-    Random choices should be drawn from the seat's own numbers (`Seat.rng`, `Seats.seeds`): then
-    they depend on the seeds alone, not on how many games are played at a time or by how many
-    processes.
+    Draw random choices from the seat's own numbers (`Seat.rng`, `Seats.seeds`): they then depend on
+    the seeds alone, not on the number of processes or of games played together.
     """
 
     def act(self, seat: Seat) -> int:
-        """The id of a legal action."""
+        """Return the id of a legal action."""
         return int(self.act_batch(seat.alone())[0])
 
     def act_batch(self, seats: Seats) -> np.ndarray:
-        """One legal action for each seat."""
+        """Return a legal action for each seat."""
         if type(self).act is Agent.act:
             raise AgentError(f"{type(self).__name__} has neither a method act nor act_batch")
         return np.array([operator.index(self.act(seat)) for seat in seats], np.int64)
 
     def forget(self, games: np.ndarray) -> None:
-        """Drop what is kept about games that are over (by their numbers in `Seats.games`)."""
+        """Drop any memory of games that are over (by their numbers in `Seats.games`)."""
 
 
 class Seats:
     """Several seats, each at a decision in a game of its own, with what it may see.
 
-    Everything is computed on demand. The games themselves are not shown.
+    Everything is computed on demand. The games themselves stay hidden.
     """
 
     def __init__(
         self,
         states: np.ndarray,
-        places: np.ndarray,
+        indices: np.ndarray,
         ruleset: Ruleset,
         seeds: np.ndarray,
         games: np.ndarray,
     ) -> None:
         self._open_states: np.ndarray | None = states
-        self._places = places  # of the games in `states`
+        self._indices = indices  # of the games in `states`
         self._parts: list[Seats] = []
         self.ruleset = ruleset
-        self.seeds = seeds  # uint64, another one for each seat and decision
-        self.games = games  # numbers that tell the games apart, for agents that remember
-        self.players = states["player"][places].astype(np.int64)  # the seats' numbers
+        self.seeds = seeds  # uint64, a new one for each seat and decision
+        self.games = games  # numbers of the games, for agents with a memory
+        self.players = states["player"][indices].astype(np.int64)  # the seats' numbers
 
     @property
     def _states(self) -> np.ndarray:
@@ -86,7 +85,7 @@ class Seats:
             part.close()
 
     def __len__(self) -> int:
-        return len(self._places)
+        return len(self._indices)
 
     def __getitem__(self, number: int) -> Seat:
         return Seat(self.part(np.array([range(len(self))[number]])))
@@ -95,9 +94,9 @@ class Seats:
         return (self[number] for number in range(len(self)))
 
     def part(self, numbers: np.ndarray) -> Seats:
-        """Some of the seats."""
+        """Return some of the seats."""
         seeds, games = self.seeds[numbers], self.games[numbers]
-        part = Seats(self._states, self._places[numbers], self.ruleset, seeds, games)
+        part = Seats(self._states, self._indices[numbers], self.ruleset, seeds, games)
         self._parts.append(part)
         return part
 
@@ -107,39 +106,39 @@ class Seats:
 
     @cached_property
     def observation(self) -> np.ndarray:
-        """What the seats know: float32, `rokoko_env.OBSERVATION_SLICES` names the columns."""
+        """The seats' knowledge: float32, `rokoko_env.OBSERVATION_SLICES` names the columns."""
         return self._show(Buffers(len(self), mask=False)).observation
 
     @cached_property
     def mask(self) -> np.ndarray:
-        """Their legal actions: int8, one column an action."""
+        """The seats' legal actions: int8, a column for each action."""
         return self._show(Buffers(len(self), observe=False)).mask
 
     def _show(self, buffers: Buffers) -> Buffers:
         rules = self.ruleset.rules
-        show_seats(self._states, rules, self._places, self.players, *buffers.records)
+        show_seats(self._states, rules, self._indices, self.players, *buffers.records)
         return buffers
 
     def worlds(self, seeds: np.ndarray | None = None) -> np.ndarray:
-        """A record for each seat that agrees with all it knows, the rest drawn at random.
+        """Draw a record for each seat that agrees with all it knows, the rest at random.
 
         Games that look the same to the seat give the same record for the same seed.
         """
         worlds = new_states(len(self))
         seeds = self.seeds if seeds is None else seeds
         rules = self.ruleset.rules
-        draw_worlds(self._states, rules, self._places, self.players, seeds, worlds)
+        draw_worlds(self._states, rules, self._indices, self.players, seeds, worlds)
         return worlds
 
     def random_actions(self) -> np.ndarray:
-        """A uniformly random legal action for each seat."""
+        """Draw a uniformly random legal action for each seat."""
         actions = np.empty(len(self), np.int64)
-        random_actions(self._states, self._places, self.seeds, actions)
+        random_actions(self._states, self._indices, self.seeds, actions)
         return actions
 
     def _game(self) -> Game:
-        """The first game, for views: they show what the seat may see."""
-        first = self._places[0]
+        """Return the first game, for views, which show only what the seat may see."""
+        first = self._indices[0]
         return Game.from_state(self._states[first : first + 1], self.ruleset)
 
 
@@ -151,9 +150,9 @@ class Seat:
 
     @classmethod
     def at(cls, game: Game) -> Seat:
-        """The seat to decide in a game: `agent.act(Seat.at(game))` chooses for it.
+        """Return the seat to decide in a game: `agent.act(Seat.at(game))` chooses for it.
 
-        Random choices follow from the number of decisions so far.
+        Its seed is the number of decisions so far.
         """
         ruleset = ruleset_for(game.components, game.num_players)
         seeds = np.array([len(game.history)], np.uint64)
@@ -161,12 +160,12 @@ class Seat:
         return cls(Seats(np.array([game.record]), first, ruleset, seeds, first))
 
     def alone(self) -> Seats:
-        """The seat as `Seats` of one."""
+        """Return the seat as `Seats` of length 1."""
         return self._seats
 
     @property
     def player(self) -> int:
-        """The number of the seat at its table."""
+        """The number of the seat."""
         return int(self._seats.players[0])
 
     @property
@@ -175,7 +174,7 @@ class Seat:
 
     @property
     def observation(self) -> np.ndarray:
-        """What the seat knows as numbers; `rokoko_env.OBSERVATION_SLICES` names them."""
+        """The seat's knowledge as numbers; `rokoko_env.OBSERVATION_SLICES` names them."""
         observation: np.ndarray = self._seats.observation[0]
         return observation
 
@@ -192,7 +191,7 @@ class Seat:
 
     @cached_property
     def view(self) -> View:
-        """What the seat knows as plain data; `options` names the legal actions, in their order."""
+        """The seat's knowledge as plain data; `options` names the legal actions, in their order."""
         return self._seats._game().view(self.player)
 
     @cached_property
@@ -201,6 +200,6 @@ class Seat:
         return np.random.default_rng(int(self._seats.seeds[0]))
 
     def world(self, seed: int) -> Game:
-        """A game that agrees with all that the seat knows, the rest drawn at random: for search."""
+        """Draw a game that agrees with all that the seat knows, the rest at random: for search."""
         worlds = self._seats.worlds(np.array([seed], np.uint64))
         return Game.from_state(worlds, self._seats.ruleset)

@@ -1,4 +1,4 @@
-"""Ask an agent for the actions of many seats, and blame it for a wrong answer."""
+"""Ask an agent for the actions of many seats, with errors that name it."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from rokoko_env.players.agent import Agent, AgentError, Seats
 
 
 def ask(agent: Agent, seats: Seats, name: str) -> np.ndarray:
-    """The agent's actions, one for each seat; `name` is what an error calls the agent.
+    """Return the agent's actions, one for each seat; errors call it `name`.
 
-    Whether they are legal is found out when they are applied.
+    Their legality is checked when they are applied.
     """
     actions = np.asarray(agent.act_batch(seats))
     seats.close()
@@ -24,5 +24,5 @@ def ask(agent: Agent, seats: Seats, name: str) -> np.ndarray:
 
 
 def illegal_answer(name: str, game: Game, action: int) -> AgentError:
-    """The error for an agent that chose an illegal action in this game."""
+    """Return the error for an agent that chose an illegal action in this game."""
     return AgentError(f"{name}: {game.complaint(action, game.current_player)}")

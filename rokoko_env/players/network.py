@@ -1,7 +1,7 @@
-"""`PolicyNetwork`: what a trained agent knows, and the file it is kept in.
+"""`PolicyNetwork`, and the files of trained networks.
 
-A file (`.safetensors`) holds the weights and, as text in its header, the sizes that make the
-network and where it comes from. Nothing in it can run code when it is loaded, as a pickle could.
+A file (`.safetensors`) holds the weights and, as JSON in its header, the network's layer sizes and
+its origin. Unlike a pickle, it can't run code when it is loaded.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ FORMAT = "rokoko-network-1"
 class PolicyNetwork(nn.Module):
     """One trunk for any number of players, with a head for the policy and one for the value.
 
-    It takes observations, which name the number of players, and nothing else: it can't use what its
-    seat does not know. The heads are computed in float32 whatever the trunk's precision: logits
-    of eight bits would make the policy of a game and that of its update differ.
+    Its input is the observation alone, which includes the number of players: it can't use what its
+    seat does not know. The heads are computed in float32 whatever the trunk's precision: with
+    logits of eight bits the policies of a rollout and of its update would differ.
     """
 
     def __init__(self, hidden: Sequence[int] = (512, 256)) -> None:
@@ -44,33 +44,33 @@ class PolicyNetwork(nn.Module):
         self.hidden = tuple(hidden)
         sizes = (OBSERVATION_SIZE, *self.hidden)
         layers: list[nn.Module] = []
-        for before, after in pairwise(sizes):
-            layers += [linear(before, after, math.sqrt(2)), nn.ReLU()]
+        for inputs, outputs in pairwise(sizes):
+            layers += [linear(inputs, outputs, math.sqrt(2)), nn.ReLU()]
         self.trunk = nn.Sequential(*layers)
-        # A small last layer: play begins near uniformly, so that everything is tried.
+        # A small last layer: play begins near uniform, so that everything is tried.
         self.policy = linear(sizes[-1], NUM_ACTIONS, 0.01)
         self.value = linear(sizes[-1], 1, 0.1)
 
     def forward(self, observation: Tensor, columns: Tensor | None = None) -> tuple[Tensor, Tensor]:
-        """Logits of all actions, legal or not, and the reward to expect by the end of the game.
+        """Return logits of all actions, legal or not, and the expected reward until the end.
 
-        Where observations come with some of their columns only, because all others are zero, these
-        are named: the first layer then leaves out what would add nothing.
+        If observations contain only some of their columns, because the others are zero, `columns`
+        lists these, and the first layer skips the rest.
         """
         first, *others = self.trunk
         assert isinstance(first, nn.Linear)
         weight = first.weight if columns is None else first.weight.index_select(1, columns)
-        seen = functional.linear(observation, weight, first.bias)
+        hidden = functional.linear(observation, weight, first.bias)
         for layer in others:
-            seen = layer(seen)
-        with torch.autocast(seen.device.type, enabled=False):
-            seen = seen.float()
-            return self.policy(seen), self.value(seen).squeeze(-1)
+            hidden = layer(hidden)
+        with torch.autocast(hidden.device.type, enabled=False):
+            hidden = hidden.float()
+            return self.policy(hidden), self.value(hidden).squeeze(-1)
 
 
-def linear(before: int, after: int, gain: float) -> nn.Linear:
-    """Orthogonal weights keep the size of what flows through at the start."""
-    layer = nn.Linear(before, after)
+def linear(inputs: int, outputs: int, gain: float) -> nn.Linear:
+    """Return a layer with orthogonal weights, which keep the scale of activations at the start."""
+    layer = nn.Linear(inputs, outputs)
     nn.init.orthogonal_(layer.weight, gain)
     nn.init.zeros_(layer.bias)
     return layer
@@ -78,7 +78,7 @@ def linear(before: int, after: int, gain: float) -> nn.Linear:
 
 @cache
 def layout_digest() -> str:
-    """A fingerprint of what inputs and outputs mean: sections of the observation, action ids.
+    """Return a fingerprint of the inputs and outputs: sections of observations, action ids.
 
     A network trained on another layout of the same size would load, and play nonsense.
     """
@@ -89,7 +89,7 @@ def layout_digest() -> str:
 
 
 def save_network(path: Path, network: PolicyNetwork, about: Mapping[str, Any]) -> None:
-    """Write the file, whole or not at all; `about` describes where the network comes from."""
+    """Write the file, whole or not at all; `about` describes the network's origin."""
     header = {
         "format": FORMAT,
         "layout": layout_digest(),
@@ -102,7 +102,7 @@ def save_network(path: Path, network: PolicyNetwork, about: Mapping[str, Any]) -
 
 
 def load_network(path: Path) -> tuple[PolicyNetwork, dict[str, Any]]:
-    """Read a network, and what its file says about it."""
+    """Read a network, and the description of its origin."""
     try:
         with safe_open(path, "pt") as file:
             header = json.loads((file.metadata() or {}).get("rokoko", "{}"))

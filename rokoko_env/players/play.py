@@ -1,4 +1,4 @@
-"""`play_games`: whole games between agents, many at a time."""
+"""Play whole games between agents, many at a time."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rokoko_env.core.states import score_games, start_games, step_games
 from rokoko_env.game import Game
 from rokoko_env.players.agent import Agent, Seats
 from rokoko_env.players.ask import ask, illegal_answer
-from rokoko_env.players.core.seats import draw_seeds, sort_by_agent, still_going
+from rokoko_env.players.core.seats import draw_seeds, keep_unfinished, sort_by_agent
 from rokoko_env.ruleset import ComponentsLike, Ruleset, ruleset_for
 
 
@@ -25,10 +25,10 @@ class GameResults:
 
     points: np.ndarray  # (games, players, sources) prestige by source, `core.ids.SOURCE_NAMES`
     livre_left: np.ndarray  # (games, players) Livre left after the final exchange, for ties
-    decisions: np.ndarray  # (games, players) real choices made
+    decisions: np.ndarray  # (games, players) choices made, forced ones not counted
     asked: np.ndarray  # (agents,) decisions of each agent
-    seconds: np.ndarray  # (agents,) time they took
-    actions: list[list[int]] = field(default_factory=list)  # of each game, where they are kept
+    seconds: np.ndarray  # (agents,) time spent on them
+    actions: list[list[int]] = field(default_factory=list)  # of each game, if they are kept
 
     @property
     def scores(self) -> np.ndarray:
@@ -59,9 +59,9 @@ def play_games(
 ) -> GameResults:
     """Play game g with seed `seeds[g]` and agent `seating[g, seat]` on each seat.
 
-    All games are in progress at the same time, so that agents are asked about many at once. The
-    agents' random numbers depend on `match_seed`, the game's number (`numbers`, by default its
-    place), the seat and the number of its decisions: not on which games are played together.
+    All games are in progress at the same time, so that agents choose in many at once. The agents'
+    random numbers depend on `match_seed`, the game's number (`numbers`, by default its index), the
+    seat and the number of its decisions: not on the games that are played together.
     """
     seating = np.ascontiguousarray(seating, np.int64)
     games = len(seating)
@@ -95,7 +95,7 @@ class _Match:
         self.seconds = np.zeros(len(agents))
 
     def play(self, actions: list[list[int]]) -> None:
-        """Play all games to their end; add actions to those of their game, if these are kept."""
+        """Play all games to their end; append to the actions of each game, if these are kept."""
         games = np.arange(len(self.states))
         by_agent = np.empty_like(games)
         ends = np.zeros(len(self.agents), np.int64)
@@ -112,7 +112,7 @@ class _Match:
             games = self._without_finished(games)
 
     def _step(self, number: int, games: np.ndarray) -> np.ndarray:
-        """Let an agent choose in these games, and step them. Returns the actions."""
+        """Let an agent choose in these games, and step them. Return the actions."""
         agent, name = self.agents[number], repr(self.agents[number])
         seeds = np.empty(len(games), np.uint64)
         draw_seeds(self.match_seed, self.states, games, self.numbers, self.decisions, seeds)
@@ -121,16 +121,16 @@ class _Match:
         actions = ask(agent, seats, name)
         self.seconds[number] += time.perf_counter() - begin
         self.asked[number] += len(games)
-        wrong = step_games(self.states, self.ruleset.rules, games, actions)
-        if wrong >= 0:
-            game = Game.from_state(self.states[games[wrong]][None], self.ruleset)
-            raise illegal_answer(name, game, int(actions[wrong]))
+        illegal = step_games(self.states, self.ruleset.rules, games, actions)
+        if illegal >= 0:
+            game = Game.from_state(self.states[games[illegal]][None], self.ruleset)
+            raise illegal_answer(name, game, int(actions[illegal]))
         self.decisions[games, seats.players] += 1
         return actions
 
     def _without_finished(self, games: np.ndarray) -> np.ndarray:
         before = games.copy()
-        left = games[: still_going(self.states, games)]
+        left = games[: keep_unfinished(self.states, games)]
         if len(left) < len(before):
             over = np.setdiff1d(before, left, assume_unique=True)
             for agent in self.agents:
@@ -138,7 +138,7 @@ class _Match:
         return left
 
     def result(self, actions: list[list[int]]) -> GameResults:
-        """The games' results."""
+        """Return the results of the games."""
         games, num_players = self.seating.shape
         points = np.zeros((games, ids.MAX_PLAYERS, ids.NUM_SOURCES), np.int64)
         livre_left = np.zeros((games, ids.MAX_PLAYERS), np.int64)

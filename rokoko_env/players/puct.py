@@ -1,9 +1,6 @@
-"""`puct`: tree search by a trained network (`rokoko_env.players.core.puct`)."""
+"""`puct`: tree search with a trained network (`rokoko_env.players.core.puct`)."""
 
 from __future__ import annotations
-
-import math
-from dataclasses import dataclass
 
 import numpy as np
 
@@ -12,37 +9,22 @@ from rokoko_env.core.rewards import MARGIN
 from rokoko_env.core.sections import new_observations, observation_records
 from rokoko_env.players.agent import Agent, Seats
 from rokoko_env.players.core import puct
-from rokoko_env.players.core.ismcts import expect
+from rokoko_env.players.core.ismcts import leads_to_same_seat
 from rokoko_env.players.policy import PolicyAgent
-from rokoko_env.validation import reward_kind, whole_number
+from rokoko_env.players.tree_memory import TreeMemory
+from rokoko_env.validation import real_number, reward_kind, whole_number
 
-MOST = 1_000_000  # simulations a decision
-MOST_AT_ONCE = 128  # trees grown side by side
-ROOM = 2**28  # bytes for them
-CAUTION = 0.2  # an untried action is expected to be worse than its node by up to this
-UNITS = {MARGIN: 0.2}  # what rewards have to tell apart, where that is not about 1
-LEAVES = 8  # down one tree in a round: so many positions cost little more than one
-ROUNDS = 32  # at least so many, that later simulations can learn from earlier ones
-
-
-def _above_zero(name: str, value: float) -> float:
-    if isinstance(value, bool) or not isinstance(value, (int, float)):
-        raise TypeError(f"{name} must be a number, not {value!r}")
-    if not 0 < value < math.inf:
-        raise ValueError(f"{name} is {value}, expected a number above 0")
-    return float(value)
-
-
-@dataclass
-class _Memory:
-    """A tree for the next decision of a seat, if it then sees just what is expected."""
-
-    nodes: np.ndarray
-    expected: bytes
+MAX_SIMULATIONS = 1_000_000  # per decision
+MAX_TREES = 128  # searched in the same rounds
+MAX_BYTES = 2**28  # of these trees
+FPU_REDUCTION = 0.2  # maximum by which an unvisited action is valued below its node
+REWARD_SCALES = {MARGIN: 0.2}  # typical differences of rewards, where they are not about 1
+DEFAULT_LEAVES = 8  # of a tree in a round: evaluating 8 positions costs little more than one
+MIN_ROUNDS = 32  # so that later simulations can learn from earlier ones
 
 
 class _Trees:
-    """Trees that grow side by side, one for each seat, and what their simulations write to."""
+    """Trees that grow in the same rounds, one for each seat, and the buffers of a round."""
 
     def __init__(self, number: int, simulations: int, leaves: int) -> None:
         self.nodes = np.empty((number, simulations + 1), puct.NODE)
@@ -51,42 +33,42 @@ class _Trees:
         self.observation = new_observations(len(self.leaves) * ids.MAX_PLAYERS)
         self.records = observation_records(self.observation)
 
-    def plant(self, number: int, kept: np.ndarray | None) -> None:
-        """An empty tree, or one that an earlier decision left."""
+    def reset(self, number: int, nodes: np.ndarray | None) -> None:
+        """Empty a tree, or fill it with nodes kept from an earlier decision."""
         self.used[number] = 0
-        if kept is not None:
-            self.used[number] = len(kept)
-            self.nodes[number, : len(kept)] = kept
+        if nodes is not None:
+            self.used[number] = len(nodes)
+            self.nodes[number, : len(nodes)] = nodes
 
     def visits(self, number: int) -> np.ndarray:
-        """How often the search chose each action in each of the first so many trees."""
+        """Return the visits of all actions at the roots of the first `number` trees."""
         visits: np.ndarray = self.nodes["visits"][:number, puct.ROOT].astype(np.int64)
         visits[self.used[:number] == 0] = 0
         return visits
 
-    def below(self, number: int, action: int, seat: int, decision: int) -> np.ndarray | None:
-        """What a tree knows of the position that an action leads to."""
+    def subtree(self, number: int, action: int, seat: int, decision: int) -> np.ndarray | None:
+        """Return a copy of the branch of a tree below an action, if there is one."""
         tree, used = self.nodes[number], int(self.used[number])
-        kept = np.empty(used, puct.NODE)
-        found = puct.keep_subtree(tree, used, action, seat, decision, kept)
-        return kept[:found].copy() if found else None
+        nodes = np.empty(used, puct.NODE)
+        size = puct.copy_subtree(tree, used, action, seat, decision, nodes)
+        return nodes[:size].copy() if size else None
 
 
 class PuctAgent(Agent):
-    """Search over worlds that agree with what the seat knows, led by a network.
+    """Search over worlds that agree with what the seat knows, guided by a network.
 
     | parameter | meaning |
     | --- | --- |
     | `path` | the network, as for `ppo` |
-    | `simulations` | at each decision; those that an earlier decision of the turn left count |
-    | `exploration` | the more, the longer actions are tried that the policy likes |
-    | `temperature` | above 1 the policy is taken less seriously |
-    | `leaves` | simulations down a tree before the network is asked; usually 8, fewer where there are few simulations |
-    | `reuse` | 0: forget the tree after each decision |
-    | `policy` | a network at hand, instead of a path |
+    | `simulations` | per decision, including those kept from an earlier decision of the turn |
+    | `exploration` | c_puct, the weight of the policy |
+    | `temperature` | of the policy: above 1 the priors are closer to uniform |
+    | `leaves` | simulations in each tree per batch of the network; default: 8, fewer with few simulations |
+    | `reuse` | 0: drop the tree after each decision |
+    | `policy` | an agent with a network, instead of a path |
 
-    At the end of a game counts the reward that the network was trained for, as its file says: `win`
-    if it says nothing.
+    The end of a game counts by the reward that the network was trained for, as its file states:
+    `win` by default.
     """  # noqa: E501
 
     def __init__(
@@ -100,23 +82,25 @@ class PuctAgent(Agent):
         reuse: int = 1,
         policy: PolicyAgent | None = None,
     ) -> None:
-        self.simulations = whole_number("simulations", simulations, 1, MOST)
+        self.simulations = whole_number("simulations", simulations, 1, MAX_SIMULATIONS)
         self.reuse = whole_number("reuse", reuse, 0, 1)
-        # Not by the number of games: what is decided in one must not depend on the others.
-        usual = min(LEAVES, max(1, self.simulations // ROUNDS))
-        self.leaves = usual if leaves is None else whole_number("leaves", leaves, 1, 1024)
+        # Not by the number of games: a choice in one must not depend on the others.
+        if leaves is None:
+            leaves = min(DEFAULT_LEAVES, max(1, self.simulations // MIN_ROUNDS))
+        self.leaves = whole_number("leaves", leaves, 1, 1024)
         self.options = np.zeros(1, puct.OPTIONS)
-        self.options["temperature"] = _above_zero("temperature", temperature)
+        self.options["temperature"] = real_number("temperature", temperature, above_zero=True)
+        c_puct = real_number("exploration", exploration, above_zero=True)
         self.policy = PolicyAgent(path) if policy is None else policy
         reward = reward_kind(self.policy.about.get("reward", "win"))
-        unit = UNITS.get(reward, 1.0)
+        scale = REWARD_SCALES.get(reward, 1.0)
         self.options["reward"] = reward
-        self.options["exploration"] = _above_zero("exploration", exploration) * unit
-        self.options["caution"] = CAUTION * unit
-        tree_size = (self.simulations + 1) * puct.NODE.itemsize
-        self._at_once = max(1, min(MOST_AT_ONCE, ROOM // tree_size))
+        self.options["c_puct"] = c_puct * scale
+        self.options["fpu_reduction"] = FPU_REDUCTION * scale
+        tree_bytes = (self.simulations + 1) * puct.NODE.itemsize
+        self._max_trees = max(1, min(MAX_TREES, MAX_BYTES // tree_bytes))
         self._trees = _Trees(0, self.simulations, self.leaves)
-        self._memory: dict[tuple[int, int], _Memory] = {}
+        self._memory: TreeMemory[np.ndarray] = TreeMemory()
 
     def act_batch(self, seats: Seats) -> np.ndarray:
         actions = np.empty(len(seats), np.int64)
@@ -125,7 +109,7 @@ class PuctAgent(Agent):
         return actions
 
     def visits(self, seats: Seats) -> np.ndarray:
-        """How often the search chose each action, a row for each seat."""
+        """Search, and return the visits of all actions, a row for each seat."""
         visits = np.empty((len(seats), ids.NUM_ACTIONS), np.int64)
         for numbers in self._groups(seats):
             part = seats.part(numbers)
@@ -133,16 +117,16 @@ class PuctAgent(Agent):
         return visits
 
     def _groups(self, seats: Seats) -> list[np.ndarray]:
-        """Seats whose trees have room at the same time."""
+        """Divide the seats into groups whose trees fit into memory."""
         numbers = np.arange(len(seats))
-        return [numbers[i : i + self._at_once] for i in range(0, len(seats), self._at_once)]
+        return [numbers[i : i + self._max_trees] for i in range(0, len(seats), self._max_trees)]
 
     def _decide(self, seats: Seats) -> np.ndarray:
         worlds = seats.worlds()
         trees = self._search(seats, worlds)
         visits = trees.visits(len(seats))
         totals = trees.nodes["total"][: len(seats), puct.ROOT]
-        # Most visits; among equals what did best.
+        # Most visits; among equals the best mean.
         merit = visits + 0.4 * totals / np.maximum(visits, 1)
         actions: np.ndarray = np.where(seats.mask, merit, -np.inf).argmax(axis=1)
         if self.reuse:
@@ -151,64 +135,56 @@ class PuctAgent(Agent):
 
     def _search(self, seats: Seats, worlds: np.ndarray) -> _Trees:
         trees = self._recall(seats)
-        words = seats.seeds.copy()
         number = len(seats)
-        known = (worlds, seats.ruleset.rules, self.options, words)
-        self._simulate(trees, known, np.flatnonzero(trees.used[:number] == 0))
+        context = (worlds, seats.ruleset.rules, self.options, seats.seeds.copy())
+        self._simulate(trees, context, np.flatnonzero(trees.used[:number] == 0))
         left = self.simulations - trees.visits(number).sum(axis=1)
         while (left > 0).any():
-            going = np.flatnonzero(left > 0)
-            times = np.minimum(self.leaves, left[going])
-            self._simulate(trees, known, np.repeat(going, times))
-            left[going] -= times
+            unfinished = np.flatnonzero(left > 0)
+            times = np.minimum(self.leaves, left[unfinished])
+            self._simulate(trees, context, np.repeat(unfinished, times))
+            left[unfinished] -= times
         return trees
 
-    def _simulate(self, trees: _Trees, known: tuple[np.ndarray, ...], chosen: np.ndarray) -> None:
-        """One round: a simulation down each tree chosen, some of which may be the same."""
+    def _simulate(self, trees: _Trees, context: tuple[np.ndarray, ...], chosen: np.ndarray) -> None:
+        """Run one round: a simulation in each tree chosen, some of which may be the same."""
         if not len(chosen):
             return
-        grown = (trees.nodes, trees.used)
-        rows = puct.collect(*grown, *known, chosen, trees.leaves, trees.records)
+        nodes = (trees.nodes, trees.used)
+        rows = puct.select_leaves(*nodes, *context, chosen, trees.leaves, trees.records)
         logits = np.empty((0, ids.NUM_ACTIONS), np.float32)
         values = np.empty(0, np.float32)
-        if rows:  # else every simulation came to the end of the game
+        if rows:  # else every simulation reached the end of the game
             logits, values = self.policy.judge(trees.observation[:rows])
-        puct.give_back(*grown, trees.leaves, len(chosen), self.options, logits, values)
+        puct.backup(*nodes, trees.leaves, len(chosen), self.options, logits, values)
 
     def _recall(self, seats: Seats) -> _Trees:
-        """The trees that earlier decisions left for these very positions, or new ones."""
+        """Return the trees that earlier decisions left for these very positions, or new ones."""
         if len(seats) > len(self._trees.used):
             self._trees = _Trees(len(seats), self.simulations, self.leaves)
-        for i, key in enumerate(self._keys(seats)):
-            memory = self._memory.pop(key, None)
-            fits = memory is not None and memory.expected == seats.observation[i].tobytes()
-            self._trees.plant(i, memory.nodes if memory is not None and fits else None)
+        for i in range(len(seats)):
+            self._trees.reset(i, self._memory.take(seats, i))
         return self._trees
-
-    def _keys(self, seats: Seats) -> list[tuple[int, int]]:
-        return list(zip(seats.games.tolist(), seats.players.tolist(), strict=True))
 
     def _remember(
         self, seats: Seats, worlds: np.ndarray, trees: _Trees, actions: np.ndarray
     ) -> None:
-        """Keep the parts of the trees below the actions where the same seat is asked again at once.
+        """Keep the branches below the actions after which the same seat decides next.
 
-        Not where chance had a part in it, for the tree then holds what other luck would bring. What
-        the seat will see is noted: if it sees anything else, the tree is of no use.
+        Not after a chance event, as the branch then holds the results of other draws.
         """
-        again = [
-            i
+        rules = seats.ruleset.rules
+        same_seat = [
+            leads_to_same_seat(worlds[i : i + 1], rules, action)
             for i, action in enumerate(actions.tolist())
-            if expect(worlds[i : i + 1], seats.ruleset.rules, action)
         ]
-        chosen = np.array(again, np.int64)
-        after = Seats(worlds, chosen, seats.ruleset, seats.seeds[chosen], seats.games[chosen])
-        for k, key in enumerate(self._keys(after)):
-            decision = int(worlds["decision"][again[k]])
-            kept = trees.below(again[k], int(actions[again[k]]), key[1], decision)
-            if kept is not None:
-                self._memory[key] = _Memory(kept, after.observation[k].tobytes())
+        numbers = np.flatnonzero(same_seat)
+        after = Seats(worlds, numbers, seats.ruleset, seats.seeds[numbers], seats.games[numbers])
+        for k, i in enumerate(numbers.tolist()):
+            decision = int(worlds["decision"][i])
+            nodes = trees.subtree(i, int(actions[i]), int(after.players[k]), decision)
+            if nodes is not None:
+                self._memory.keep(after, k, nodes)
 
     def forget(self, games: np.ndarray) -> None:
-        over = set(games.tolist())
-        self._memory = {key: kept for key, kept in self._memory.items() if key[0] not in over}
+        self._memory.forget(games)

@@ -1,4 +1,4 @@
-"""Agents that choose at random: `random` and `eager`."""
+"""`random` and `eager`: agents that choose at random."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class RandomAgent(Agent):
 
 @register("eager", "chooses at random, and prefers to make dresses, fund and hire")
 class EagerAgent(Agent):
-    """No strategy, but unlike uniformly random play it ends with several dresses in the palace."""
+    """Has no strategy, but unlike `random` it ends with several dresses in the palace."""
 
     def __init__(self) -> None:
         weights = np.ones(ids.NUM_ACTIONS)

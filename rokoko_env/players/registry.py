@@ -1,12 +1,11 @@
 """Agents by name: `random`, `mcts:500`, `mcts:time=0.5`, `my_bots:Cautious`.
 
-A name is followed by its parameters, each after a colon, in their order or as key=value. What is no
-name of the registry is read as `module:Class`.
+A name is followed by its parameters, each after a colon, in their order or as key=value. Anything
+that is not in the registry is read as `module:Class`.
 """
 
 from __future__ import annotations
 
-import difflib
 import importlib
 import inspect
 import sys
@@ -15,31 +14,32 @@ from pathlib import Path
 from typing import Any
 
 from rokoko_env.players.agent import Agent, AgentError
+from rokoko_env.validation import near_match
 
 Maker = Callable[..., Agent]
 WEIGHTS = Path(__file__).with_name("weights")
-FOLDERS_WITHOUT_RULES = ("envs", "render")  # of this package: they change no game
+FOLDERS_WITHOUT_RULES = ("envs", "render")  # they change no game
 _REGISTRY: dict[str, tuple[Maker, str]] = {}
 
 
 def register(name: str, description: str) -> Callable[[Maker], Maker]:
-    """Give an agent a name; it has the parameters of the class or function, as text or number."""
+    """Register a class or function under a name; its parameters are those of the agent."""
 
-    def keep(maker: Maker) -> Maker:
+    def add(maker: Maker) -> Maker:
         _REGISTRY[name] = (maker, description)
         return maker
 
-    return keep
+    return add
 
 
 def registry() -> dict[str, str]:
-    """All names, each with its description in one line."""
+    """Return all names, each with its description in one line."""
     _load()
     return {name: description for name, (_, description) in _REGISTRY.items()}
 
 
 def make_agent(text: str) -> Agent:
-    """The agent that a name with its parameters means."""
+    """Make an agent from its name and parameters."""
     _load()
     name, *parameters = text.split(":")
     if name in _REGISTRY:
@@ -55,55 +55,53 @@ def make_agent(text: str) -> Agent:
 
 
 def _load() -> None:
-    """Import the agents of this folder, which register themselves."""
+    """Import this package's agents, which register themselves."""
     from rokoko_env.players import mcts, random, scripted, trained  # noqa: F401
 
 
 def _import(text: str, module: str, rest: list[str]) -> tuple[Maker, list[str]]:
-    """`module:Class` with the parameters behind it."""
+    """Return the class of `module:Class`, and the parameters after it."""
     if not rest:
-        near = difflib.get_close_matches(module, _REGISTRY, n=1)
-        hint = f"; did you mean {near[0]!r}?" if near else ""
+        hint = near_match(module, list(_REGISTRY))
         names = ", ".join(_REGISTRY)
         raise AgentError(f"no agent is called {text!r}{hint} (names: {names}; or module:Class)")
     here = str(Path.cwd())
     if here not in sys.path:
         sys.path.insert(0, here)
     try:
-        found = importlib.import_module(module)
+        imported = importlib.import_module(module)
     except Exception as error:  # whatever the module does when it is imported
-        what = f"{type(error).__name__}: {error}".partition("\n")[0]
+        reason = f"{type(error).__name__}: {error}".partition("\n")[0]
         raise AgentError(
-            f"agent {text!r}: {module!r} is no agent and can't be imported ({what})"
+            f"agent {text!r}: {module!r} is no agent and can't be imported ({reason})"
         ) from None
-    if not hasattr(found, rest[0]):
+    if not hasattr(imported, rest[0]):
         raise AgentError(f"agent {text!r}: module {module} has no {rest[0]!r}")
-    maker = getattr(found, rest[0])
-    return maker, rest[1:]
+    return getattr(imported, rest[0]), rest[1:]
 
 
 def _call(text: str, maker: Maker, parameters: list[str]) -> Agent:
-    given: list[Any] = []
+    positional: list[Any] = []
     named: dict[str, Any] = {}
     for parameter in parameters:
         key, equals, value = parameter.partition("=")
         if equals:
             named[key] = _value(value)
         else:
-            given.append(_value(parameter))
+            positional.append(_value(parameter))
     try:
-        inspect.signature(maker).bind(*given, **named)
+        inspect.signature(maker).bind(*positional, **named)
     except TypeError as error:
         raise AgentError(f"agent {text!r}: {error}") from None
     try:
-        return maker(*given, **named)
+        return maker(*positional, **named)
     except (TypeError, ValueError) as error:
         raise AgentError(f"agent {text!r}: {error}") from None
 
 
 def sources(text: str) -> list[Path]:
-    """The files that decide how a match with an agent goes: rules, players and what it names."""
-    from rokoko_env.players.trained import NAMES, find_network
+    """Return the files that decide a match with an agent: rules, players and its own."""
+    from rokoko_env.players.trained import TRAINED, find_network
 
     package = Path(__file__).parents[1]
     files = {
@@ -113,7 +111,7 @@ def sources(text: str) -> list[Path]:
     }
     files |= {Path(__file__).with_name("heuristic.json"), *WEIGHTS.glob("*.npz")}
     name, *parameters = text.split(":")
-    if name in NAMES:
+    if name in TRAINED:
         values = [parameter.removeprefix("path=") for parameter in parameters]
         files.add(find_network(next((path for path in values if "=" not in path), "")))
     module = sys.modules.get(name)
@@ -123,7 +121,7 @@ def sources(text: str) -> list[Path]:
 
 
 def _value(text: str) -> Any:
-    """A number if it looks like one."""
+    """Return a number if the text is one."""
     for kind in (int, float):
         try:
             return kind(text)

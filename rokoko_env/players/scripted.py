@@ -1,4 +1,4 @@
-"""Agents that follow a script: `random`, `greedy`, five archetypes and `heuristic`."""
+"""`greedy`, `heuristic` and five archetypes: agents that follow a script."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ PLAYERS = range(2, MAX_PLAYERS + 1)
 
 
 def load_numbers(path: Path = NUMBERS) -> dict[int, dict[str, float]]:
-    """The numbers that `heuristic` plays by, for each number of players."""
-    found = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
-    for name in {name for numbers in found.values() for name in numbers} - FIRST_GUESS.keys():
-        raise ValueError(f"{path.name} holds a number {name!r}, which no style has")
-    return {p: {**FIRST_GUESS, **found.get(str(p), {})} for p in PLAYERS}
+    """Read the parameters of `heuristic`, for each number of players."""
+    styles = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    for name in {name for numbers in styles.values() for name in numbers} - FIRST_GUESS.keys():
+        raise ValueError(f"{path.name} holds a parameter {name!r}, which no style has")
+    return {p: {**FIRST_GUESS, **styles.get(str(p), {})} for p in PLAYERS}
 
 
 @cache
 def heuristic_style(num_players: int) -> np.ndarray:
-    """How `heuristic` plays with so many players, as the jitted code takes it."""
+    """Return the style of `heuristic` for this number of players, as an array of length 1."""
     return make_styles(load_numbers()[num_players])
 
 
-@register("greedy", "takes what leaves it best off at once, by fixed prices")
+@register("greedy", "takes the action that is best at once, by fixed prices")
 class GreedyAgent(Agent):
     def act_batch(self, seats: Seats) -> np.ndarray:
         actions = np.empty(len(seats), np.int64)
@@ -42,7 +42,7 @@ class GreedyAgent(Agent):
 
 
 class StyleAgent(Agent):
-    """Plays by what things are worth to its style (`rokoko_env.players.core.script.style`)."""
+    """Plays the action with the highest rating by its style (`players.core.script.style`)."""
 
     def __init__(self, styles: dict[int, np.ndarray]) -> None:
         self.styles = styles  # by the number of players
@@ -53,12 +53,12 @@ class StyleAgent(Agent):
         choose_by_style(seats.worlds(), seats.ruleset.rules, style, actions)
         return actions
 
-    def worths(self, seats: Seats) -> np.ndarray:
-        """What every legal action is worth to the style, in prestige; others: -inf."""
-        worths = np.full((len(seats), NUM_ACTIONS), -np.inf)
+    def ratings(self, seats: Seats) -> np.ndarray:
+        """Return the rating of each legal action, in prestige; -inf for others."""
+        ratings = np.full((len(seats), NUM_ACTIONS), -np.inf)
         style = self.styles[seats.num_players]
-        rate_by_style(seats.worlds(), seats.ruleset.rules, style, worths)
-        return worths
+        rate_by_style(seats.worlds(), seats.ruleset.rules, style, ratings)
+        return ratings
 
 
 @register("heuristic", "the strongest script: values money, silk, spaces, cards and tempo")
@@ -66,7 +66,7 @@ def heuristic() -> Agent:
     return StyleAgent({p: heuristic_style(p) for p in PLAYERS})
 
 
-# Each archetype believes what `heuristic` believes, but wants one thing more than all others.
+# Each archetype has the parameters of `heuristic`, but wants one thing more than all others.
 ARCHETYPES: dict[str, tuple[str, dict[str, float]]] = {
     "hostess": (
         "rents out dresses for the majority in every hall, and leaves the garden to others",

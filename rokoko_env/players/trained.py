@@ -1,4 +1,4 @@
-"""Trained agents by name. PyTorch, which takes a second to load, waits until one is asked for."""
+"""`ppo` and `puct`, the trained agents. PyTorch, which loads slowly, is imported on use."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from rokoko_env.players.agent import Agent, AgentError
 from rokoko_env.players.registry import register
 
 SHIPPED = Path(__file__).with_name("weights") / "ppo.safetensors"
-NAMES = ("ppo", "puct")
-IN_A_RUN = "network.safetensors"  # the latest network of a training run's folder
+TRAINED = ("ppo", "puct")
+RUN_NETWORK = "network.safetensors"  # the latest network of a training run's folder
 
 
 def find_network(path: str) -> Path:
-    """The file that a name on the command line means: the shipped one, a run's latest or itself."""
+    """Return the network file of a path: the shipped one if empty, a run's latest, or itself."""
     if not path:
         return SHIPPED
-    found = Path(path)
-    if found.is_dir():
-        found = found / IN_A_RUN
-    if not found.is_file():
-        raise AgentError(f"{path!r} is neither a network nor a run with one ({IN_A_RUN})")
-    return found
+    file = Path(path)
+    if file.is_dir():
+        file = file / RUN_NETWORK
+    if not file.is_file():
+        raise AgentError(f"{path!r} is neither a network nor a run with one ({RUN_NETWORK})")
+    return file
 
 
 def _need_torch(name: str) -> None:
@@ -42,7 +42,7 @@ def ppo(path: str = "", *, temperature: float = 0.0) -> Agent:
     return PolicyAgent(path, temperature=temperature)
 
 
-@register("puct", "tree search by a network: puct:runs/mine:200, puct::200 for the shipped one")
+@register("puct", "tree search with a network: puct:runs/mine:200, puct::200 for the shipped one")
 def puct(
     path: str = "",
     simulations: int = 200,

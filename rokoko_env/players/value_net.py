@@ -1,4 +1,4 @@
-"""The weights of the value network that `mcts` judges positions by (`core.value_net`)."""
+"""Weights of the value network that evaluates leaves for `mcts` (`core.value_net`)."""
 
 from __future__ import annotations
 
@@ -9,37 +9,38 @@ from zipfile import BadZipFile
 import numpy as np
 
 from rokoko_env.players.agent import AgentError
-from rokoko_env.players.core.value_net import VALUE
+from rokoko_env.players.core.value_net import VALUE_NET
 
 FILE = Path(__file__).with_name("weights") / "value_net.npz"
 
 
 @cache
 def load_value_net(num_players: int) -> np.ndarray:
-    """The network for so many players, in an array of one."""
-    found = read_arrays()
-    value = np.zeros(1, VALUE)
-    for field in VALUE.names or ():
+    """Return the network for this number of players, as an array of length 1."""
+    arrays = read_arrays()
+    net = np.zeros(1, VALUE_NET)
+    for field in VALUE_NET.names or ():
         name = array_name(num_players, field)
-        wanted = value[field][0].shape
-        if name not in found or found[name].shape != wanted:
-            held = f"has shape {found[name].shape}" if name in found else "is missing"
+        shape = net[field][0].shape
+        if name not in arrays or arrays[name].shape != shape:
+            problem = f"has shape {arrays[name].shape}" if name in arrays else "is missing"
             raise AgentError(
-                f"{FILE.name}: {name} {held}, expected {wanted}: run python -m agents.fit_value_net"
+                f"{FILE.name}: {name} {problem}, expected {shape}: "
+                "run python -m agents.fit_value_net"
             )
-        value[field] = found[name]
-    return value
+        net[field] = arrays[name]
+    return net
 
 
 def read_arrays() -> dict[str, np.ndarray]:
-    """All that the file holds."""
+    """Return the arrays of the file."""
     try:
         with np.load(FILE, allow_pickle=False) as file:
             return {name: file[name] for name in file.files}
     except (OSError, EOFError, ValueError, BadZipFile) as error:
-        raise AgentError(f"{FILE} holds no estimate for the search: {error}") from None
+        raise AgentError(f"{FILE} holds no value network: {error}") from None
 
 
 def array_name(num_players: int, field: str) -> str:
-    """What an array is called in the file."""
+    """Return the name of an array in the file."""
     return f"{field}_{num_players}"

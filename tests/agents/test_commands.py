@@ -90,7 +90,7 @@ def test_a_network_is_fitted_and_loaded(tmp_path, monkeypatch, capsys):
             value_net.load_value_net(2)
         for damage in (b"nothing", b""):
             file.write_bytes(damage)
-            with pytest.raises(AgentError, match=r"estimate\.npz holds no estimate for the"):
+            with pytest.raises(AgentError, match=r"estimate\.npz holds no value network"):
                 value_net.load_value_net(2)
             with monkeypatch.context() as patched:
                 patched.setattr(fit_value_net, "fit", lambda *_: pytest.fail("reported too late"))

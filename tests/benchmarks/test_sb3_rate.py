@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
@@ -12,12 +13,8 @@ from benchmarks.sb3_rate import learner_rate
 @pytest.mark.usefixtures("own_folder")
 def test_the_rate_is_measured_after_the_warm_up() -> None:
     sizes = {"games": 8, "n_steps": 32, "batch_size": 128, "n_epochs": 1, "hidden_sizes": (16,)}
-    for against in ("random", "snapshot"):
-        rate = learner_rate(2, against=against, **sizes)
-        assert rate.samples == 2 * 8 * 32
-        assert rate.samples_per_second == rate.samples / rate.seconds
-        assert 0 < rate.update_seconds < rate.seconds
-        assert 0 < rate.env_seconds < rate.seconds - rate.update_seconds
-        assert (rate.opponent_seconds > 0) == (against == "snapshot")
-        assert rate.opponent_seconds < rate.env_seconds
+    start = time.perf_counter()
+    rate = learner_rate(2, **sizes)
+    whole = time.perf_counter() - start
+    assert rate > 2 * 8 * 32 / whole
     assert not Path("runs").exists()

@@ -65,4 +65,4 @@ def test_scores_and_their_sources(results: Results, measured: Measured) -> None:
 
 def test_one_agent_alone_has_no_win_share() -> None:
     match = Match(("random",), 2, 0, "all", False, False, load_components())
-    assert measure(play_deals(match, 3, workers=1)).names(Kind.WINS) == []
+    assert measure(play_deals(match, 3, workers=1)).means(Kind.WINS) == {}

@@ -28,9 +28,9 @@ def small() -> PolicyNetwork:
 def test_it_answers_as_before(hidden):
     before = small()
     after = grow(before, hidden)
-    seen = torch.rand(50, OBSERVATION_SIZE)
+    observation = torch.rand(50, OBSERVATION_SIZE)
     assert after.hidden == hidden
-    for old, new in zip(before(seen), after(seen), strict=True):
+    for old, new in zip(before(observation), after(observation), strict=True):
         assert old.std() > 0.05
         torch.testing.assert_close(new, old, rtol=1e-4, atol=1e-5)
 
@@ -41,23 +41,23 @@ def test_what_is_new_can_learn(hidden):
     layers = [layer for layer in network.trunk if isinstance(layer, torch.nn.Linear)]
     before = [layer.weight.detach().clone() for layer in layers]
     optimizer = torch.optim.SGD(network.parameters(), lr=0.05)
-    seen, wanted = torch.rand(200, OBSERVATION_SIZE), torch.randint(0, 9, (200,))
-    for _ in range(3):  # first the heads begin to listen, then what they hear is corrected
-        logits, value = network(seen)
+    observation, targets = torch.rand(200, OBSERVATION_SIZE), torch.randint(0, 9, (200,))
+    for _ in range(3):  # first the heads get weights for new units, then these get gradients
+        logits, value = network(observation)
         optimizer.zero_grad()
-        (torch.nn.functional.cross_entropy(logits, wanted) + value.square().mean()).backward()
+        (torch.nn.functional.cross_entropy(logits, targets) + value.square().mean()).backward()
         optimizer.step()
-    known = (12, 8, 8, 8)  # units of each layer that were there, or that hand on
-    for layer, old, units in zip(layers, before, known, strict=False):
+    old_units = (12, 8, 8, 8)  # units of each layer that are old, or the identity
+    for layer, old, units in zip(layers, before, old_units, strict=False):
         changed = (layer.weight != old).any(dim=1)
         assert changed[:units].float().mean() > 0.5
         if layer.out_features > units:
-            assert changed[units:].float().mean() > 0.5, "most new units are deaf"
+            assert changed[units:].float().mean() > 0.5, "most new units do not learn"
     for head in (network.policy, network.value):
-        assert (head.weight[:9, 8:] != 0).all(), "heads do not listen to all that is new"
-    for layer, units, inputs in zip(layers[1:], known[1:], known, strict=False):
-        heard = layer.weight[:units, inputs:] != 0
-        assert not heard.numel() or heard.float().mean() > 0.2
+        assert (head.weight[:9, 8:] != 0).all(), "heads ignore new units"
+    for layer, units, inputs in zip(layers[1:], old_units[1:], old_units, strict=False):
+        weights = layer.weight[:units, inputs:] != 0
+        assert not weights.numel() or weights.float().mean() > 0.2
 
 
 @pytest.mark.parametrize("hidden", LARGER)

@@ -56,11 +56,11 @@ def test_quickstart_trains_rates_and_says_what_next(monkeypatch, capfd):
     monkeypatch.setattr(quickstart, "GAMES", 4)
     for _ in range(2):  # after a finished run it starts again
         assert quickstart.main([]) == 0
-        said = capfd.readouterr().out
-        assert "1. Training" in said
-        assert "runs/quickstart/report.html" in said
-        assert "greedy" in said
-        assert "resumes after" not in said
+        output = capfd.readouterr().out
+        assert "1. Training" in output
+        assert "runs/quickstart/report.html" in output
+        assert "greedy" in output
+        assert "resumes after" not in output
     monkeypatch.setitem(quickstart.RECIPE, "total_timesteps", 5000)
     assert quickstart.main([]) == 0
     assert "It resumes after" in capfd.readouterr().out

@@ -1,4 +1,4 @@
-"""The page about a training run: its numbers, and runs of which little is there."""
+"""The report of a training run: its numbers, and reports of unfinished runs."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def write_run(
 
 
 class Page(HTMLParser):
-    """What a reader sees of a page, and the tags it is made of."""
+    """The text of a page, and its tags."""
 
     def __init__(self, path: Path) -> None:
         super().__init__()
@@ -104,10 +104,10 @@ class Page(HTMLParser):
             self.rows[-1][-1] += data.strip()
 
     def pictures(self) -> list[str]:
-        found = [attrs["src"] or "" for tag, attrs in self.tags if tag == "img"]
+        sources = [attrs["src"] or "" for tag, attrs in self.tags if tag == "img"]
         start = "data:image/svg+xml;base64,"
-        assert all(source.startswith(start) for source in found)
-        return [base64.b64decode(source.removeprefix(start)).decode() for source in found]
+        assert all(source.startswith(start) for source in sources)
+        return [base64.b64decode(source.removeprefix(start)).decode() for source in sources]
 
 
 def report(folder: Path) -> Page:
@@ -130,7 +130,7 @@ def full(tmp_path_factory: pytest.TempPathFactory, network: Path) -> Path:
 
 def test_says_what_was_trained_and_how_strong_it_is(full: Path) -> None:
     page = Page(full / "report.html")
-    for said in (
+    for sentence in (
         "layers of 16 units learned to play Rokoko with 2 and 3 players",
         "In 20 h 0 min it learned from 20.00 million decisions of 80,000 games (278 decisions a s",
         "500,000 went into learning from heuristic and 19.50 million went into self-play",
@@ -138,7 +138,7 @@ def test_says_what_was_trained_and_how_strong_it_is(full: Path) -> None:
         "With 3 players it wins 31.2 % (26.2 to 36.2) against heuristic; an equal share is 33 %",
         f"In {GAMES} games of 3 players",
     ):
-        assert said in page.text
+        assert sentence in page.text
     assert "25.0 %" not in page.text  # an earlier evaluation
     assert ["numpy", "9.8.7"] in page.rows
     assert ["target_kl", "0.03"] in page.rows

@@ -1,4 +1,4 @@
-"""Whole games become trajectories of single seats, and nothing of the others gets into them."""
+"""Whole games become trajectories of single seats, with nothing of the other seats."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from training.critic import FullView, PrivilegedCritic
 from training.rollout import Rollout, RolloutWorker, expected_rows
 
 
-def played(players: int = 3, games: int = 6, reward: str = "win", **options) -> Rollout:
+def rollout_of(players: int = 3, games: int = 6, reward: str = "win", **options) -> Rollout:
     torch.manual_seed(0)
     critic = options.pop("critic", None)
     rollout = Rollout(expected_rows([players], [games]), critic=critic)
@@ -32,26 +32,26 @@ def trajectories(rollout: Rollout) -> list[list[int]]:
     """The rows of each seat's decisions, in their order."""
     rows = rollout.next_row[: rollout.rows]
     firsts = sorted(set(range(rollout.rows)) - set(rows[rows >= 0].tolist()))
-    found = []
+    result = []
     for row in firsts:
-        found.append([row])
+        result.append([row])
         while rows[row] >= 0:
             row = int(rows[row])
-            found[-1].append(row)
-    return found
+            result[-1].append(row)
+    return result
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_every_seat_of_every_game_has_one_trajectory(players):
-    rollout = played(players, games=4)
-    found = trajectories(rollout)
-    assert len(found) == 4 * players
-    assert sorted(row for rows in found for row in rows) == list(range(rollout.rows))
+    rollout = rollout_of(players, games=4)
+    result = trajectories(rollout)
+    assert len(result) == 4 * players
+    assert sorted(row for rows in result for row in rows) == list(range(rollout.rows))
 
 
 def test_a_trajectory_belongs_to_one_seat():
     """Its round never goes back, and its prestige tokens are its own."""
-    rollout = played()
+    rollout = rollout_of()
     players = OBSERVATION_SLICES["players"]
     for rows in trajectories(rollout):
         rounds = rollout.round_number[rows]
@@ -66,7 +66,7 @@ def test_a_trajectory_belongs_to_one_seat():
 @pytest.mark.parametrize("reward", REWARD_NAMES)
 def test_rewards_of_a_game_reach_all_its_seats(reward):
     """With `win`, `rank` and `shaped` what the seats get adds up to zero."""
-    rollout = played(3, games=8, reward=reward)
+    rollout = rollout_of(3, games=8, reward=reward)
     totals = [float(rollout.reward[rows].sum()) for rows in trajectories(rollout)]
     assert len(totals) == 24
     assert any(total > 0.05 for total in totals)
@@ -77,7 +77,7 @@ def test_rewards_of_a_game_reach_all_its_seats(reward):
 
 
 def test_advantages_are_those_of_a_plain_loop():
-    rollout = played(4, games=3, reward="shaped")
+    rollout = rollout_of(4, games=3, reward="shaped")
     rollout.value[: rollout.rows] = np.random.default_rng(1).normal(size=rollout.rows)
     gamma, gae_lambda = 0.97, 0.9
     rollout.estimate_advantages(gamma, gae_lambda)
@@ -93,7 +93,7 @@ def test_advantages_are_those_of_a_plain_loop():
 
 
 def test_with_lambda_one_returns_are_what_the_game_brought():
-    rollout = played(2, games=4)
+    rollout = rollout_of(2, games=4)
     rollout.estimate_advantages(1.0, 1.0)
     returns = rollout.advantage[: rollout.rows] + rollout.value[: rollout.rows]
     for rows in trajectories(rollout):
@@ -102,7 +102,7 @@ def test_with_lambda_one_returns_are_what_the_game_brought():
 
 
 def test_the_log_probs_written_are_those_of_the_network():
-    rollout = played(2, games=2)
+    rollout = rollout_of(2, games=2)
     torch.manual_seed(0)
     network = PolicyNetwork((16,))
     with torch.inference_mode():
@@ -116,34 +116,34 @@ def test_the_log_probs_written_are_those_of_the_network():
 
 
 class Counting(Agent):
-    """Plays at random, and counts how often it is asked."""
+    """Plays at random, and counts its decisions."""
 
     def __init__(self) -> None:
-        self.asked = 0
+        self.decisions = 0
 
     def act_batch(self, seats: Seats) -> np.ndarray:
-        self.asked += len(seats)
+        self.decisions += len(seats)
         return seats.random_actions()
 
 
 def test_opponents_play_their_seats_and_nothing_is_learned_from_them():
     opponent = Counting()
-    rollout = played(3, games=6, opponent=opponent, opponent_name="x", opponent_games=6)
+    rollout = rollout_of(3, games=6, opponent=opponent, opponent_name="x", opponent_games=6)
     assert len(trajectories(rollout)) == 6
-    assert opponent.asked > rollout.rows
+    assert opponent.decisions > rollout.rows
 
 
 def test_the_win_share_against_opponents_is_a_half_by_chance():
-    table = RolloutWorker(3, 300, "win")
+    worker = RolloutWorker(3, 300, "win")
     rollout = Rollout(expected_rows([3], [300]))
     network = PolicyNetwork((16,))
     with torch.inference_mode():
         torch.nn.init.zeros_(network.policy.weight)
-        found = table.play(
+        result = worker.play(
             rollout, network, np.random.default_rng(0),
             opponent=make_agent("random"), opponent_name="random", opponent_games=300,
         )  # fmt: skip
-    [(name, share, games)] = found.against
+    [(name, share, games)] = result.against
     assert (name, games) == ("random", 300)
     assert share == pytest.approx(0.5, abs=0.09)
 
@@ -161,17 +161,17 @@ def test_the_tie_break_decides_who_won_against_opponents():
     assert worker._win_share(np.full(4, True), learners) == pytest.approx(2 * mean / (1 + mean))
 
 
-def test_a_teacher_says_what_it_would_do_and_plays_every_second_game():
-    table = RolloutWorker(2, 8, "win")
+def test_a_teacher_labels_decisions_and_plays_every_second_game():
+    worker = RolloutWorker(2, 8, "win")
     rollout = Rollout(expected_rows([2], [8]))
     with torch.inference_mode():
         teacher = make_agent("heuristic")
-        table.play(rollout, PolicyNetwork((16,)), np.random.default_rng(3), teacher=teacher)
+        worker.play(rollout, PolicyNetwork((16,)), np.random.default_rng(3), teacher=teacher)
     n = rollout.rows
     legal = rollout.mask[np.arange(n), rollout.label[:n]]
     assert legal.all()
-    # The network plays near uniformly: where it chose, nobody gets far.
-    assert table.batch.score[0::2].min() > table.batch.score[1::2].max()
+    # The network plays nearly uniformly: in its games scores are low.
+    assert worker.batch.score[0::2].min() > worker.batch.score[1::2].max()
 
 
 def test_a_rollout_grows_when_games_are_long():
@@ -179,7 +179,7 @@ def test_a_rollout_grows_when_games_are_long():
     small = Rollout(10)
     with torch.inference_mode():
         RolloutWorker(3, 6, "win").play(small, PolicyNetwork((16,)), np.random.default_rng(3))
-    large = played(3, 6)
+    large = rollout_of(3, 6)
     assert small.rows == large.rows
     assert np.array_equal(small.action[: small.rows], large.action[: large.rows])
     assert np.array_equal(small.reward[: small.rows], large.reward[: large.rows])
@@ -188,7 +188,7 @@ def test_a_rollout_grows_when_games_are_long():
 
 def test_a_critic_sees_hands_that_the_policy_does_not():
     critic = PrivilegedCritic((16,))
-    rollout = played(3, games=2, critic=critic)
+    rollout = rollout_of(3, games=2, critic=critic)
     hidden = rollout.hidden[: rollout.rows]
     assert hidden.shape == (rollout.rows, HIDDEN_SIZE)
     hands = hidden.reshape(rollout.rows, -1, SEAT_SIZE)
@@ -201,8 +201,8 @@ def test_a_critic_sees_hands_that_the_policy_does_not():
 
 
 def test_policy_and_critic_are_kept_apart_by_type():
-    """A policy that is given the critic's view fails, however it is given."""
-    rollout = played(2, games=1, critic=PrivilegedCritic((16,)))
+    """A policy fails on the critic's view, in any form."""
+    rollout = rollout_of(2, games=1, critic=PrivilegedCritic((16,)))
     view = rollout.full_views(torch.arange(3))
     assert isinstance(view, FullView)
     with pytest.raises(TypeError):
@@ -214,18 +214,18 @@ def test_policy_and_critic_are_kept_apart_by_type():
 @pytest.mark.parametrize("players", [2, 5])
 def test_columns_that_are_always_zero_can_be_left_out(players):
     """Loss and gradients of all weights are the same; with two players nearly half are zero."""
-    rollout = played(players)
+    rollout = rollout_of(players)
     rollout.estimate_advantages(1.0, 0.95)
-    columns, seen = rollout.columns(), rollout.observation[: rollout.rows].clone()
-    others = np.setdiff1d(np.arange(seen.shape[1]), columns)
-    assert not seen[:, others].any()
-    assert seen[:, columns].bool().any(dim=0).all()
-    assert (len(columns) < 0.6 * seen.shape[1]) == (players == 2)
+    columns, observation = rollout.columns(), rollout.observation[: rollout.rows].clone()
+    others = np.setdiff1d(np.arange(observation.shape[1]), columns)
+    assert not observation[:, others].any()
+    assert observation[:, columns].bool().any(dim=0).all()
+    assert (len(columns) < 0.6 * observation.shape[1]) == (players == 2)
     network = PolicyNetwork((16, 8))
-    known = (columns, 0.0, 1.0, torch.device("cpu"))
+    arguments = (columns, 0.0, 1.0, torch.device("cpu"))
     gradients = []
-    for given in ((seen,), (rollout.tensors(*known)["observation"].clone(), columns)):
-        logits, value = network(*given)
+    for inputs in ((observation,), (rollout.tensors(*arguments)["observation"].clone(), columns)):
+        logits, value = network(*inputs)
         network.zero_grad()
         (logits.square().sum() + value.sum()).backward()
         gradients.append([parameter.grad.clone() for parameter in network.parameters()])

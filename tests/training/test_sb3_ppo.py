@@ -19,10 +19,10 @@ from rokoko_env.players.agent import Agent, Seats
 from rokoko_env.players.network import PolicyNetwork, load_network
 from rokoko_env.players.policy import PolicyAgent
 from training import sb3_ppo
-from training.pool import MIN_WEIGHT
+from training.pool import MIN_WEIGHT, draw_probs
 from training.sb3.callback import RunCallback, cut_log, win_share
 from training.sb3.network import to_network
-from training.sb3.pool import PRIOR_GAMES, OpponentPool
+from training.sb3.pool import PRIOR_GAMES, OpponentPool, note_game
 from training.sb3_ppo import Options, main, make_env, make_model
 
 pytestmark = pytest.mark.usefixtures("own_folder")
@@ -80,7 +80,7 @@ def test_the_converted_network_prefers_and_expects_the_same() -> None:
     torch.testing.assert_close(values, expected)
     assert probs.std() > 0.01
     assert values.abs().max() > 0.01
-    # It is a copy: training goes on without it.
+    # It is a copy: training does not change it.
     with torch.no_grad():
         model.policy.action_net.bias += 1
     assert torch.equal(network(observation)[0], logits)
@@ -90,10 +90,10 @@ def test_both_ways_of_training_begin_with_networks_of_one_kind() -> None:
     options = Options(games=4, n_steps=8, batch_size=16, hidden_sizes=(48, 32))
     network = to_network(make_model(options, make_env(options, "random"), "cpu").policy)
     own = PolicyNetwork((48, 32))
-    for (name, given), ours in zip(network.named_parameters(), own.parameters(), strict=True):
-        assert given.shape == ours.shape, name
+    for (name, converted), ours in zip(network.named_parameters(), own.parameters(), strict=True):
+        assert converted.shape == ours.shape, name
         # Orthogonal weights of one gain have one norm, whatever was drawn.
-        torch.testing.assert_close(given.norm(), ours.norm(), rtol=1e-4, atol=1e-5)
+        torch.testing.assert_close(converted.norm(), ours.norm(), rtol=1e-4, atol=1e-5)
 
 
 def test_converting_draws_no_random_numbers() -> None:
@@ -125,7 +125,7 @@ def test_who_beats_the_learner_is_drawn_more_often() -> None:
     for _ in range(4000):
         pool.draw(rng)
         drawn[pool.number] += 1
-    np.testing.assert_allclose(pool.probs(), weights / weights.sum())
+    np.testing.assert_allclose(draw_probs(pool.members), weights / weights.sum())
     np.testing.assert_allclose(drawn / 4000, weights / weights.sum(), atol=0.03)
 
 
@@ -141,7 +141,7 @@ def test_a_game_counts_for_those_who_played_it() -> None:
     assert snapshot.games == PRIOR_GAMES + 0.25
     assert random.win_share == pytest.approx(0.5 + 0.75 / (PRIOR_GAMES + 0.75) * 0.5)
     assert snapshot.win_share == pytest.approx(0.5 + 0.25 / (PRIOR_GAMES + 0.25) * 0.5)
-    # The next game at this table begins from nothing, that at the other continues.
+    # The next game in the first place starts from nothing, that of the other continues.
     pool.note_step({0: 0.0, 1: 0.0})
     assert random.games == pytest.approx(PRIOR_GAMES + 0.75 + 3 / 5)
 
@@ -149,10 +149,10 @@ def test_a_game_counts_for_those_who_played_it() -> None:
 def test_win_shares_follow_what_happened_lately() -> None:
     member = pool_of(0.5).members[0]
     for _ in range(5000):
-        member.note(1.0, 1.0)
+        note_game(member, 1.0, 1.0)
     assert member.win_share > 0.99
     for _ in range(2000):
-        member.note(0.0, 1.0)
+        note_game(member, 0.0, 1.0)
     assert member.win_share < 0.05
 
 
@@ -180,7 +180,7 @@ def test_snapshots_draw_from_the_policy_of_their_network() -> None:
 
 
 class Recorder(Agent):
-    """Plays at random, and records which games it is asked about and told to forget."""
+    """Plays at random, and records the games in which it acts, and those to forget."""
 
     def __init__(self) -> None:
         self.asked: list[int] = []
@@ -244,8 +244,8 @@ def test_a_run_from_beginning_to_end(capsys: pytest.CaptureFixture[str]) -> None
         assert line["samples_per_second"] > 0
         assert line["rollout_seconds"] + line["update_seconds"] <= line["seconds"] + 0.002
     assert set(lines[-1]["pool"]) == {"random", *(f"snapshot-{n * ROLLOUT:012d}" for n in (2, 3))}
-    kept = {path.name for path in Path("runs/tiny/pool").iterdir()}
-    assert kept == {"pool.json", *(f"snapshot-{n * ROLLOUT:012d}.safetensors" for n in (3, 4))}
+    names = {path.name for path in Path("runs/tiny/pool").iterdir()}
+    assert names == {"pool.json", *(f"snapshot-{n * ROLLOUT:012d}.safetensors" for n in (3, 4))}
     assert config()["options"]["reward"] == "margin"
     assert config()["versions"]["sb3-contrib"]
 
@@ -294,7 +294,7 @@ def test_resuming_continues_the_count_and_the_pool(capsys: pytest.CaptureFixture
     assert [line["iteration"] for line in log()] == [1, 2, 3]
     assert [line["samples"] for line in log()] == [n * ROLLOUT for n in (1, 2, 3)]
     assert log()[2]["seconds"] > log()[1]["seconds"]
-    assert config()["options"]["games"] == 8, "what was not given stays"
+    assert config()["options"]["games"] == 8, "options that are left out stay"
     assert config()["options"]["learning_rate"] == 0.001
     assert [entry["samples"] for entry in config()["history"]] == [0, 2 * ROLLOUT]
     capsys.readouterr()
@@ -353,7 +353,7 @@ def test_a_log_of_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "sentence"),
+    ("command", "sentence"),
     [
         ("--players 6", "players is 6, expected 2 to 5"),
         ("--batch-size 500", "batch_size is 500, more than a rollout of 8 games x 48 steps = 384"),
@@ -372,10 +372,10 @@ def test_a_log_of_nothing() -> None:
     ],
 )
 def test_bad_input_gets_a_sentence(
-    given: str, sentence: str, capsys: pytest.CaptureFixture[str]
+    command: str, sentence: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     # Where it is let through, one rollout shows it.
-    assert train(*TINY, "--total-timesteps", "1", *given.split()) == 2
+    assert train(*TINY, "--total-timesteps", "1", *command.split()) == 2
     output = capsys.readouterr()
     assert output.err.startswith("error: ")
     assert sentence in output.err

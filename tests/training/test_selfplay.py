@@ -283,14 +283,14 @@ def test_an_initial_network_can_grow_and_not_shrink(capsys):
         "these, and at least 4 in every layer that follows\n"
     )
     assert not Path("runs").exists()
-    # A rate of nothing: what is kept is what was begun with, in both processes.
+    # Without a learning rate the weights stay, in both processes.
     still = replace(options, learning_rate=0.0, final_learning_rate=0.0, workers=2)
     assert selfplay.main(arguments(replace(still, hidden_sizes=(16, 4, 6)))) == 0
     assert "a.safetensors grows from 8 4 to 16 4 6" in capsys.readouterr().out
     large = load_network(Path("runs/tiny/network.safetensors"))[0]
     assert large.hidden == (16, 4, 6)
-    seen = torch.rand(20, OBSERVATION_SIZE)
-    for old, new in zip(small(seen), large(seen), strict=True):
+    observation = torch.rand(20, OBSERVATION_SIZE)
+    for old, new in zip(small(observation), large(observation), strict=True):
         torch.testing.assert_close(new, old)
 
 
@@ -343,11 +343,11 @@ def test_a_damaged_checkpoint_is_named(capsys):
 def test_a_network_comes_back_as_it_was(tmp_path):
     network = PolicyNetwork((8, 4))
     save_network(tmp_path / "a.safetensors", network, {"run": "x"})
-    found, about = load_network(tmp_path / "a.safetensors")
+    loaded, about = load_network(tmp_path / "a.safetensors")
     assert about == {"run": "x"}
-    assert found.hidden == (8, 4)
+    assert loaded.hidden == (8, 4)
     for name, tensor in network.state_dict().items():
-        assert torch.equal(tensor, found.state_dict()[name])
+        assert torch.equal(tensor, loaded.state_dict()[name])
 
 
 def test_files_that_hold_no_network(tmp_path):
@@ -431,9 +431,9 @@ def test_the_snapshot_that_is_beaten_most_surely_goes(tmp_path):
         pool.add_snapshot(iteration)
     pool.update([(pool.members[1].name, 0.6, 10), (pool.members[2].name, 0.9, 10)])
     pool.add_snapshot(3)
-    kept = [member.name for member in pool.members]
-    assert kept[0] == "random"
-    assert [name.split("/")[-1][:6] for name in kept[1:]] == ["000001", "000003"]
+    names = [member.name for member in pool.members]
+    assert names[0] == "random"
+    assert [name.split("/")[-1][:6] for name in names[1:]] == ["000001", "000003"]
     again = Pool(tmp_path, size=2, agents=("random",))
     again.restore(json.loads(json.dumps(pool.to_json())))
     assert again.members == pool.members

@@ -80,7 +80,7 @@ class ActionCounts:
         return self.players * self.games
 
     def per_game(self) -> dict[str, float]:
-        """How often a player chooses each kind in a game."""
+        """Choices of each kind per player and game."""
         frequency = {kind: 0.0 for kinds in GROUPS.values() for kind in kinds}
         for (_, decision, action), number in self.choices.items():
             for kind in kinds_of(decision, action):

@@ -27,7 +27,7 @@ from agents.statistics import Interval
 from rokoko_env.core import ids
 from rokoko_env.files import write_text
 from rokoko_env.players.agent import AgentError
-from rokoko_env.players.trained import IN_A_RUN
+from rokoko_env.players.trained import RUN_NETWORK
 from rokoko_env.ruleset import ruleset_for
 from training.options import TrainingError
 from training.report import plots
@@ -314,7 +314,7 @@ def _member(name: str) -> str:
 
 def _self_play(run: RunData, games: int) -> tuple[list[ActionCounts], str]:
     """Games of the network with itself, or why there are none."""
-    network = run.folder / IN_A_RUN
+    network = run.folder / RUN_NETWORK
     if not network.exists():
         return [], "No network has been saved yet."
     try:

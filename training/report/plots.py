@@ -31,7 +31,7 @@ def _unit(largest: float) -> tuple[float, str]:
 
 
 def is_taught(line: Mapping[str, Any]) -> bool:
-    """Whether the network learned from a teacher in this iteration."""
+    """Return whether the network learned from a teacher in this iteration."""
     return str(line.get("phase", "")).startswith("learning")
 
 
@@ -275,7 +275,7 @@ def draw_rounds(kinds: Sequence[str], shares: Mapping[int, np.ndarray]) -> Any:
 def draw_choices(
     groups: Mapping[str, Sequence[str]], counts: Mapping[int, Mapping[str, float]]
 ) -> Any:
-    """How often a player chooses each kind in a game, grouped by decision."""
+    """Choices of each kind per player and game, grouped by decision."""
     figure = new_figure(1.2 + 0.115 * sum(len(kinds) + 1 for kinds in groups.values()) * 1.25)
     half = math.ceil(sum(len(kinds) + 1 for kinds in groups.values()) / 2)
     columns: list[list[tuple[str, str]]] = [[], []]

@@ -17,7 +17,7 @@ from agents.reporting.jsonl import append_line, cut_lines
 from agents.reporting.progress import Update
 from rokoko_env.files import write_file
 from rokoko_env.players.network import save_network
-from rokoko_env.players.trained import IN_A_RUN
+from rokoko_env.players.trained import RUN_NETWORK
 from rokoko_env.standings import win_shares
 from training.sb3.network import to_network
 from training.sb3.pool import OpponentPool
@@ -178,7 +178,7 @@ class RunCallback(BaseCallback):
             lambda file: self.model.save(cast(BufferedIOBase, file), exclude=excluded),
         )
         about = {**self.about, "iteration": self.iteration, "samples": self.samples}
-        save_network(self.folder / IN_A_RUN, to_network(self.model.policy), about)
+        save_network(self.folder / RUN_NETWORK, to_network(self.model.policy), about)
         self.pool.save(self.folder / "pool")
         self._saved_samples = self.samples
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict
 from pathlib import Path
 
 import numpy as np
@@ -13,35 +13,11 @@ from agents.reporting.files import write_json
 from rokoko_env.players.agent import Agent, Seats
 from rokoko_env.players.network import PolicyNetwork, load_network, save_network
 from rokoko_env.players.policy import PolicyAgent
-from rokoko_env.players.registry import make_agent
-from training.pool import priority
+from training.pool import Member, draw_probs
 
 PRIOR_GAMES = 20  # weight of the first guess at a win share
 MAX_MEAN_GAMES = 500  # games in the running mean of a win share: the learner changes
 SNAPSHOT = "snapshot"
-
-
-@dataclass(eq=False)
-class Member:
-    """An opponent, and the learner's win share against it."""
-
-    name: str
-    agent: Agent
-    win_share: float
-    games: float = PRIOR_GAMES
-
-    @property
-    def weight(self) -> float:
-        return priority(self.win_share)
-
-    @property
-    def is_snapshot(self) -> bool:
-        return self.name.startswith(SNAPSHOT)
-
-    def note(self, win_share: float, share: float) -> None:
-        """Take in a game, a `share` of which was played against this member."""
-        self.games += share
-        self.win_share += share / min(self.games, MAX_MEAN_GAMES) * (win_share - self.win_share)
 
 
 class OpponentPool(Agent):
@@ -53,7 +29,7 @@ class OpponentPool(Agent):
 
     def __init__(self, names: Sequence[str], *, size: int, games: int, num_players: int) -> None:
         self.size, self.num_players = size, num_players
-        self.members = [Member(name, make_agent(name), 1 / num_players) for name in names]
+        self.members = [Member(name, 1 / num_players, PRIOR_GAMES) for name in names]
         self.number = 0  # of the current member
         self._decisions = np.zeros((games, len(self.members)))  # in the current game
 
@@ -61,14 +37,8 @@ class OpponentPool(Agent):
     def current(self) -> Member:
         return self.members[self.number]
 
-    def probs(self) -> np.ndarray:
-        """The probability to draw each member."""
-        weights = np.array([member.weight for member in self.members])
-        probs: np.ndarray = weights / weights.sum()
-        return probs
-
     def draw(self, rng: np.random.Generator) -> None:
-        self.number = int(rng.choice(len(self.members), p=self.probs()))
+        self.number = int(rng.choice(len(self.members), p=draw_probs(self.members)))
 
     def act_batch(self, seats: Seats) -> np.ndarray:
         return self.current.agent.act_batch(seats)
@@ -84,20 +54,20 @@ class OpponentPool(Agent):
             shares = self._decisions[game] / self._decisions[game].sum()
             for member, share in zip(self.members, shares, strict=True):
                 if share > 0:
-                    member.note(win_share, float(share))
+                    note_game(member, win_share, float(share))
             self._decisions[game] = 0
 
     def add_snapshot(self, network: PolicyNetwork, samples: int) -> None:
         """Add a network. A full pool drops the snapshot that loses most."""
-        self._add(f"{SNAPSHOT}-{samples:012d}", network)
-        while len(snapshots := [m for m in self.members if m.is_snapshot]) > self.size:
+        name = f"{SNAPSHOT}-{samples:012d}"
+        self._add(Member(name, 1 / self.num_players, PRIOR_GAMES), network)
+        while len(snapshots := [m for m in self.members if is_snapshot(m)]) > self.size:
             self._remove(max(snapshots[:-1], key=lambda member: member.win_share))
 
-    def _add(self, name: str, network: PolicyNetwork) -> Member:
-        member = Member(name, PolicyAgent.of(network, temperature=1.0), 1 / self.num_players)
+    def _add(self, member: Member, network: PolicyNetwork) -> None:
+        member.agent = PolicyAgent.of(network, temperature=1.0)
         self.members.append(member)
         self._decisions = np.pad(self._decisions, ((0, 0), (0, 1)))
-        return member
 
     def _remove(self, member: Member) -> None:
         number = self.members.index(member)
@@ -110,15 +80,12 @@ class OpponentPool(Agent):
         folder.mkdir(exist_ok=True)
         paths = set()
         for member in self.members:
-            if member.is_snapshot and isinstance(member.agent, PolicyAgent):
+            if is_snapshot(member) and isinstance(member.agent, PolicyAgent):
                 path = folder / f"{member.name}.safetensors"
                 paths.add(path)
                 if not path.exists():
                     save_network(path, member.agent.network, {"from": "training.sb3_ppo"})
-        members = [
-            {"name": m.name, "win_share": m.win_share, "games": m.games} for m in self.members
-        ]
-        write_json(folder / "pool.json", members)
+        write_json(folder / "pool.json", [asdict(member) for member in self.members])
         for path in set(folder.glob(f"{SNAPSHOT}-*.safetensors")) - paths:
             path.unlink()
 
@@ -126,9 +93,19 @@ class OpponentPool(Agent):
         """Read what `save` wrote: win shares of named agents, and the snapshots."""
         named = {member.name: member for member in self.members}
         for entry in json.loads((folder / "pool.json").read_text()):
-            name = entry["name"]
-            member = named.get(name)
-            if member is None and name.startswith(SNAPSHOT):
-                member = self._add(name, load_network(folder / f"{name}.safetensors")[0])
-            if member is not None:
-                member.win_share, member.games = entry["win_share"], entry["games"]
+            member = Member(**entry)
+            if is_snapshot(member):
+                self._add(member, load_network(folder / f"{member.name}.safetensors")[0])
+            elif member.name in named:
+                named[member.name].win_share = member.win_share
+                named[member.name].games = member.games
+
+
+def is_snapshot(member: Member) -> bool:
+    return member.name.startswith(SNAPSHOT)
+
+
+def note_game(member: Member, win_share: float, share: float) -> None:
+    """Take in a game, a `share` of which was played against this member."""
+    member.games += share
+    member.win_share += share / min(member.games, MAX_MEAN_GAMES) * (win_share - member.win_share)

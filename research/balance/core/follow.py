@@ -6,47 +6,12 @@ makes, are made here one by one: the notes do not depend on which choices happen
 
 import numpy as np
 
-from research.balance.core.layout import (
-    ALL_HALLS_FROM,
-    DEPUTE_CARD,
-    FUND_KIND,
-    GET_ALL_HALLS,
-    HIRE,
-    MAKE,
-    NUM_OPTIONS,
-    RENT_TO,
-    SELL_DRESS,
-    TAKE_FAVOR,
-)
+from research.balance.core import layout
+from rokoko_env.core import ids
 from rokoko_env.core.bits import count, lowest
 from rokoko_env.core.deck import deck_cards
 from rokoko_env.core.employees import cards_on_display
 from rokoko_env.core.flow import is_legal, make_choice, nth_legal, num_legal
-from rokoko_env.core.ids import (
-    BONUS,
-    CARD,
-    DEPUTE,
-    FAVOR,
-    FUND,
-    HALL_SPACES,
-    HALLS,
-    LOWER_FOUNTAIN,
-    MAIN,
-    MAKE_DRESS,
-    MASTER,
-    MAX_DECORATIONS,
-    MAX_PLAYERS,
-    MAX_WINDOWS,
-    MUSICIANS,
-    NUM_SOURCES,
-    OVER,
-    PLACE,
-    RENT,
-    ROUNDS,
-    SELL,
-    STATUES,
-    UPPER_FOUNTAIN,
-)
 from rokoko_env.core.jit import entry, jit
 from rokoko_env.core.legal import write_legal
 from rokoko_env.core.scoring import break_down
@@ -65,8 +30,8 @@ def follow_games(
     whose actions don't fit, -1 if all do.
     """
     s = np.zeros(1, STATE)[0]
-    points = np.zeros((MAX_PLAYERS, NUM_SOURCES), np.int64)
-    open_rows = np.zeros((MAX_PLAYERS, NUM_OPTIONS), np.int64)
+    points = np.zeros((ids.MAX_PLAYERS, ids.NUM_SOURCES), np.int64)
+    open_rows = np.zeros((ids.MAX_PLAYERS, layout.NUM_OPTIONS), np.int64)
     used[:] = 0
     k = 0
     for g in range(len(seeds)):
@@ -77,7 +42,7 @@ def follow_games(
         open_rows[:] = -1
         _note_time(s, rules[0], points, seats[g], 0)
         write_legal(s, rules[0])
-        while s.decision != OVER:
+        while s.decision != ids.OVER:
             if num_legal(s) == 1:
                 action = nth_legal(s, 0)
             elif k < ends[g] and is_legal(s, actions[k]):
@@ -85,7 +50,7 @@ def follow_games(
                 k += 1
             else:
                 return g
-            if s.decision == MAIN:
+            if s.decision == ids.MAIN:
                 _note_turn(s, rules[0], g, points, seats[g], situations, used)
             if num_legal(s) > 1:
                 _note_offers(s, rules[0], open_rows, opportunities, used)
@@ -105,9 +70,9 @@ def _apply(s, rules, action, points, seats, open_rows, opportunities):
     make_choice(s, rules, action)
     if s.all_halls[p] >= 0 and not had_all_halls:
         seats[p].all_halls = s.all_halls[p]
-        _take(open_rows, opportunities, p, GET_ALL_HALLS)
-    if s.decision == OVER:
-        _note_time(s, rules, points, seats, ROUNDS)
+        _take(open_rows, opportunities, p, layout.GET_ALL_HALLS)
+    if s.decision == ids.OVER:
+        _note_time(s, rules, points, seats, ids.ROUNDS)
     elif s.round_number != round_number:
         _note_time(s, rules, points, seats, s.round_number - 1)
         open_rows[:] = -1
@@ -118,8 +83,8 @@ def _apply(s, rules, action, points, seats, open_rows, opportunities):
 def halls_present(s, rules, p):
     """Count the halls in which a player is present, by a dress or the musician."""
     present = 0
-    for hall in range(HALLS):
-        musician = s.decorations[p] & (1 << (MUSICIANS + hall))
+    for hall in range(ids.HALLS):
+        musician = s.decorations[p] & (1 << (ids.MUSICIANS + hall))
         if s.guests[p] & rules.hall_spaces[hall] or musician:
             present += 1
     return present
@@ -142,8 +107,8 @@ def _note_time(s, rules, points, seats, time):
         seat.turn_order[time] = (p - s.start_player) % s.num_players
         if time == 0:
             seat.all_halls = -1
-        if time == ROUNDS:
-            for source in range(NUM_SOURCES):
+        if time == ids.ROUNDS:
+            for source in range(ids.NUM_SOURCES):
                 seat.points[source] = points[p, source]
 
 
@@ -163,7 +128,7 @@ def _note_turn(s, rules, game, points, seats, situations, used):
     row.masters = 0
     left = s.hand[p]
     while left:
-        row.masters += rules.card_rank[lowest(left)] == MASTER
+        row.masters += rules.card_rank[lowest(left)] == ids.MASTER
         left &= left - 1
     row.hand = count(s.hand[p])
     row.deck = count(deck_cards(s, p))
@@ -204,45 +169,45 @@ def _take(open_rows, opportunities, p, option):
 @jit
 def decoration_kind(space):
     """Return the number of a decoration space's kind in `DECORATION_KINDS`."""
-    if space >= MUSICIANS:
+    if space >= ids.MUSICIANS:
         return 4
-    if space >= LOWER_FOUNTAIN:
+    if space >= ids.LOWER_FOUNTAIN:
         return 3
-    if space >= UPPER_FOUNTAIN:
+    if space >= ids.UPPER_FOUNTAIN:
         return 2
-    return 1 if space >= STATUES else 0
+    return 1 if space >= ids.STATUES else 0
 
 
 @jit
 def _note_offers(s, rules, open_rows, opportunities, used):
     """Note all that the seat to decide could take now."""
     p = s.player
-    if s.decision == MAIN or s.decision == BONUS:
-        for w in range(MAX_WINDOWS):
-            if is_legal(s, MAKE_DRESS + w):
-                _offer(MAKE + s.window[w], p, open_rows, opportunities, used)
-        for space in range(MAX_DECORATIONS):
-            if is_legal(s, FUND + space):
-                kind = decoration_kind(space)
-                _offer(FUND_KIND + kind, p, open_rows, opportunities, used)
-    if s.decision == MAIN:
+    if s.decision == ids.MAIN or s.decision == ids.BONUS:
+        for w in range(ids.MAX_WINDOWS):
+            if is_legal(s, ids.MAKE_DRESS + w):
+                _offer(layout.MAKE + s.window[w], p, open_rows, opportunities, used)
+        for space in range(ids.MAX_DECORATIONS):
+            if is_legal(s, ids.FUND + space):
+                option = layout.FUND_KIND + decoration_kind(space)
+                _offer(option, p, open_rows, opportunities, used)
+    if s.decision == ids.MAIN:
         left = s.legal[1]  # the kinds of card to hire
         while left:
-            _offer(HIRE + lowest(left), p, open_rows, opportunities, used)
+            _offer(layout.HIRE + lowest(left), p, open_rows, opportunities, used)
             left &= left - 1
-        if is_legal(s, FAVOR):
-            _offer(TAKE_FAVOR, p, open_rows, opportunities, used)
-        if is_legal(s, DEPUTE):
-            _offer(DEPUTE_CARD, p, open_rows, opportunities, used)
+        if is_legal(s, ids.FAVOR):
+            _offer(layout.TAKE_FAVOR, p, open_rows, opportunities, used)
+        if is_legal(s, ids.DEPUTE):
+            _offer(layout.DEPUTE_CARD, p, open_rows, opportunities, used)
         if _all_halls_in_reach(s, rules, p):
-            _offer(GET_ALL_HALLS, p, open_rows, opportunities, used)
-    elif s.decision == PLACE:
+            _offer(layout.GET_ALL_HALLS, p, open_rows, opportunities, used)
+    elif s.decision == ids.PLACE:
         left = s.legal[2]  # never empty: selling is not the only choice
         while left:
-            hall = lowest(left) // HALL_SPACES
-            _offer(RENT_TO + hall, p, open_rows, opportunities, used)
+            option = layout.RENT_TO + lowest(left) // ids.HALL_SPACES
+            _offer(option, p, open_rows, opportunities, used)
             left &= left - 1
-        _offer(SELL_DRESS, p, open_rows, opportunities, used)
+        _offer(layout.SELL_DRESS, p, open_rows, opportunities, used)
 
 
 @jit
@@ -253,7 +218,7 @@ def _all_halls_in_reach(s, rules, p):
         taken += s.all_halls[seat] >= 0
     if s.all_halls[p] >= 0 or taken == rules.num_all_halls:
         return False
-    return halls_present(s, rules, p) >= ALL_HALLS_FROM
+    return halls_present(s, rules, p) >= layout.ALL_HALLS_FROM
 
 
 @jit
@@ -262,25 +227,25 @@ def _note_choice(s, rules, action, game, seats, open_rows, opportunities, dresse
     p = s.player
     seat = seats[p]
     option = -1
-    if s.decision == PLACE:
+    if s.decision == ids.PLACE:
         hall = -1
-        if action == SELL:
+        if action == ids.SELL:
             seat.sold += 1
-            option = SELL_DRESS
+            option = layout.SELL_DRESS
         else:
-            hall = (action - RENT) // HALL_SPACES
+            hall = (action - ids.RENT) // ids.HALL_SPACES
             seat.rented[hall] += 1
-            option = RENT_TO + hall
+            option = layout.RENT_TO + hall
         _note_dress(s, rules, game, hall, action, dresses[used[2]])
         used[2] += 1
-    elif s.decision == MAIN or s.decision == BONUS:
-        if MAKE_DRESS <= action < FUND:
-            option = MAKE + s.window[action - MAKE_DRESS]
-        elif FUND <= action < CARD:
-            kind = decoration_kind(action - FUND)
+    elif s.decision == ids.MAIN or s.decision == ids.BONUS:
+        if ids.MAKE_DRESS <= action < ids.FUND:
+            option = layout.MAKE + s.window[action - ids.MAKE_DRESS]
+        elif ids.FUND <= action < ids.CARD:
+            kind = decoration_kind(action - ids.FUND)
             seat.funded[kind] += 1
-            option = FUND_KIND + kind
-        elif s.decision == MAIN:
+            option = layout.FUND_KIND + kind
+        elif s.decision == ids.MAIN:
             option = _note_main(seat, action)
     if option >= 0:
         _take(open_rows, opportunities, p, option)
@@ -289,15 +254,15 @@ def _note_choice(s, rules, action, game, seats, open_rows, opportunities, dresse
 @jit
 def _note_main(seat, action):
     """Note hiring, the favor and deputing. Returns the option, -1 for other actions."""
-    if action >= CARD:
+    if action >= ids.CARD:
         seat.hired += 1
-        return HIRE + action - CARD
-    if action == FAVOR:
+        return layout.HIRE + action - ids.CARD
+    if action == ids.FAVOR:
         seat.favors += 1
-        return TAKE_FAVOR
-    if action == DEPUTE:
+        return layout.TAKE_FAVOR
+    if action == ids.DEPUTE:
         seat.deputed += 1
-        return DEPUTE_CARD
+        return layout.DEPUTE_CARD
     return -1
 
 
@@ -309,5 +274,5 @@ def _note_dress(s, rules, game, hall, action, row):
     row.dress = s.dress
     row.hall = hall
     row.master_space = 0
-    if hall >= 0 and rules.master_spaces & (1 << (action - RENT)):
+    if hall >= 0 and rules.master_spaces & (1 << (action - ids.RENT)):
         row.master_space = 1

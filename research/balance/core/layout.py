@@ -8,14 +8,7 @@ the situation of the first turn of that round in which it could.
 
 import numpy as np
 
-from rokoko_env.core.ids import (
-    HALLS,
-    MAX_CARDS,
-    MAX_DRESSES,
-    MAX_WINDOWS,
-    NUM_SOURCES,
-    ROUNDS,
-)
+from rokoko_env.core.ids import HALLS, MAX_CARDS, MAX_DRESSES, MAX_WINDOWS, NUM_SOURCES, ROUNDS
 
 # --- numbers of the options, family by family ----------------------------------------------------
 HIRE = 0  # one for each kind of card
@@ -81,17 +74,8 @@ SITUATION = np.dtype([field[:2] for field in SITUATION_FIELDS], align=True)
 OPPORTUNITY = np.dtype(
     [("situation", np.int32), ("option", np.int16), ("taken", np.int8)], align=True
 )
-DRESS_MADE = np.dtype(
-    [
-        ("game", np.int32),
-        ("seat", np.int8),
-        ("round", np.int8),
-        ("dress", np.int8),
-        ("hall", np.int8),  # -1: it was sold
-        ("master_space", np.int8),
-    ],
-    align=True,
-)
+_OF_A_DRESS = ("seat", "round", "dress", "hall", "master_space")  # hall -1: it was sold
+DRESS_MADE = np.dtype([("game", np.int32), *((name, np.int8) for name in _OF_A_DRESS)], align=True)
 
 
 def max_situations(num_players: int) -> int:

@@ -1,5 +1,12 @@
-"""Jitted code of the agents: the knowledge of the scripted players, and the search.
+"""Jitted code of the players.
 
-Everything here works on records of the game in which all that the seat to decide does not know has
-been drawn anew (`seats.draw_worlds`).
+- `script`: the scripted players
+- `ismcts`, `leaf`, `value_net`: the tree search of `mcts`, evaluation of its leaves, the network
+- `positions`: training data of the value network
+- `puct`: the tree search of `puct`
+- `sampling`: actions from a network's logits
+- `seats`: loops over the games of a match
+
+Scripts and searches work on worlds: records of the game in which all that the seat to decide does
+not know was drawn at random (`Seats.worlds`).
 """

@@ -1,4 +1,4 @@
-"""Positions from games of scripted players, and how these ended: the estimate is fitted to them."""
+"""Sample positions from games of scripted players: the training data of `value_net`."""
 
 import numpy as np
 
@@ -11,46 +11,45 @@ from rokoko_env.core.state import STATE
 from rokoko_env.players.core.script.plan import PLAN
 from rokoko_env.players.core.script.rate import best_action
 
-FEWEST_SLIPS, SLIPS = 2, 30  # one decision of 2 to 31 is random, by game
-SOON = 4  # decisions after the last slip that count as its consequences
-KEEP_SOON, KEEP = 3, 20  # one of so many decisions is kept, soon after the slips and later
+MIN_INTERVAL, INTERVALS = 2, 30  # one opening decision in n is random, with n from 2 to 31 by game
+EARLY = 4  # decisions after the opening in which more positions are kept
+KEEP_EARLY, KEEP = 3, 20  # one position in n is kept, early and later
 
 
 @entry
 def sample_games(rules, styles, num_players, decisions, seeds, observations, seats, games, scores):
-    """Play games that begin with slips, and keep some positions from where the script plays on.
+    """Play games with random decisions in the opening, and keep some positions after it.
 
-    A search looks at what follows from bad and strange moves, too, so the estimate has to know how
-    it ends from there, if it is played well from then on. The slips end anywhere in the first
+    A search also visits positions after bad and strange moves, so the value network has to learn
+    how those end if they are played well from there. The opening ends anywhere in the first
     `decisions` decisions, or before the first.
 
-    Observations of a seat (the one to decide, if there are two), its number and that of the game
-    are written from the top of their arrays, while there is room; the number of positions is
-    returned.
+    Writes the observation of a seat (of two players the one to decide), its number and that of the
+    game, from the front of the arrays until they are full. Returns the number of positions.
     """
     plans = np.zeros(1, PLAN)
-    rooms = np.zeros(2, STATE)
+    scratch = np.zeros(2, STATE)
     states = np.zeros(1, STATE)
     s = states[0]
-    found = 0
+    rows = 0
     for g in range(len(seeds)):
         start_game(s, rules[0], num_players, seeds[g])
-        sober = below(s, decisions * 6 // 5) - decisions // 5  # when the slips end
-        slips = FEWEST_SLIPS + below(s, SLIPS)
+        opening = below(s, decisions * 6 // 5) - decisions // 5  # decisions in it
+        interval = MIN_INTERVAL + below(s, INTERVALS)
         number = 0
         while s.decision != OVER:
-            keep = KEEP_SOON if number < sober + SOON else KEEP
-            if number >= sober and found < len(games) and below(s, keep) == 0:
-                seats[found] = s.player if num_players == 2 else below(s, num_players)
-                write_observation(s, rules[0], seats[found], observations[found])
-                games[found] = g
-                found += 1
-            if number < sober and below(s, slips) == 0:
+            keep = KEEP_EARLY if number < opening + EARLY else KEEP
+            if number >= opening and rows < len(games) and below(s, keep) == 0:
+                seats[rows] = s.player if num_players == 2 else below(s, num_players)
+                write_observation(s, rules[0], seats[rows], observations[rows])
+                games[rows] = g
+                rows += 1
+            if number < opening and below(s, interval) == 0:
                 action = random_legal(s)
             else:
-                action = best_action(s, rules[0], styles[0], plans[0], rooms)
+                action = best_action(s, rules[0], styles[0], plans[0], scratch)
             step(s, rules[0], action)
             number += 1
         for p in range(num_players):
             scores[g, p] = s.score[p]
-    return found
+    return rows

@@ -1,4 +1,4 @@
-"""Actions by what a network says: the best, or one drawn from its policy."""
+"""Choose actions from a network's logits: the most likely one, or one drawn from the policy."""
 
 import math
 
@@ -9,13 +9,13 @@ from rokoko_env.core.rng import mix
 
 
 @entry
-def draw_actions(logits, masks, words, temperature, actions, log_chances):
-    """An action for each row, and the logarithm of its chance among the legal ones.
+def draw_actions(logits, masks, rng_words, temperature, actions, log_probs):
+    """Choose a legal action for each row, and write the log of its probability.
 
-    Only legal actions are looked at, which is far fewer exponentials than a softmax over all of
-    them. `words` are random; with a temperature of 0 the most likely action is taken.
+    Exponentials are computed for legal actions alone, which are far fewer than all. With a
+    temperature of 0 the most likely action is taken, with a log-probability of 0.
     """
-    chances = np.empty(logits.shape[1])
+    weights = np.empty(logits.shape[1])
     for k in range(len(logits)):
         row, mask = logits[k], masks[k]
         best = -1
@@ -24,18 +24,18 @@ def draw_actions(logits, masks, words, temperature, actions, log_chances):
                 best = a
         total = 0.0
         for a in range(len(row)):
-            chances[a] = 0.0
+            weights[a] = 0.0
             if mask[a] and temperature > 0:
-                chances[a] = math.exp((row[a] - row[best]) / temperature)
-                total += chances[a]
-        chosen = best
+                weights[a] = math.exp((row[a] - row[best]) / temperature)
+                total += weights[a]
+        action = best
         if temperature > 0:
-            left = float(mix(words[k]) >> np.uint64(11)) / 2.0**53 * total
+            left = float(mix(rng_words[k]) >> np.uint64(11)) / 2.0**53 * total
             for a in range(len(row)):
-                if chances[a] > 0.0:
-                    chosen = a  # the last one, should rounding leave something over
-                    left -= chances[a]
+                if weights[a] > 0.0:
+                    action = a  # the last one, should rounding leave a remainder
+                    left -= weights[a]
                     if left < 0:
                         break
-        actions[k] = chosen
-        log_chances[k] = math.log(chances[chosen] / total) if temperature > 0 else 0.0
+        actions[k] = action
+        log_probs[k] = math.log(weights[action] / total) if temperature > 0 else 0.0

@@ -1,4 +1,4 @@
-"""Loops over the games of a match: which agent is asked, with which random word, what is over."""
+"""Loops over the games of a match: seeds for its decisions, games by agent, games not over."""
 
 import numpy as np
 
@@ -8,42 +8,42 @@ from rokoko_env.core.rng import mix, next_word
 
 
 @jit
-def seed_of(match, game, seat, number):
-    """The random word of a seat's n-th decision in a game of a match."""
+def decision_seed(match, game, seat, number):
+    """Return the seed of a seat's n-th decision in a game of a match."""
     word = mix(mix(next_word(np.uint64(match))) + next_word(np.uint64(game)))
     return mix(word + next_word(np.uint64(number * 8 + seat)))
 
 
 @entry
-def draw_seeds(match, states, chosen, games, decisions, out):
-    """Write a random word for each seat to decide, from the number of decisions it has made."""
-    for k in range(len(chosen)):
-        i = chosen[k]
+def draw_seeds(match, states, games, game_numbers, decisions, out):
+    """Write a seed for the seat to decide in each game, by the number of its decisions so far."""
+    for k in range(len(games)):
+        i = games[k]
         seat = states[i].player
-        out[k] = seed_of(match, games[i], seat, decisions[i, seat])
+        out[k] = decision_seed(match, game_numbers[i], seat, decisions[i, seat])
 
 
 @entry
-def still_going(states, chosen):
+def keep_unfinished(states, games):
     """Move the games that are not over to the front. Returns their number."""
     number = 0
-    for k in range(len(chosen)):
-        if states[chosen[k]].decision != OVER:
-            chosen[number] = chosen[k]
+    for k in range(len(games)):
+        if states[games[k]].decision != OVER:
+            games[number] = games[k]
             number += 1
     return number
 
 
 @entry
-def sort_by_agent(states, seating, going, by_agent, ends):
-    """Sort the games in progress by the agent whose turn it is: agent a's end at ends[a]."""
+def sort_by_agent(states, seating, games, by_agent, ends):
+    """Sort the games by the agent whose turn it is: agent a's end at ends[a]."""
     ends[:] = 0
-    for k in range(len(going)):
-        ends[seating[going[k], states[going[k]].player]] += 1
+    for k in range(len(games)):
+        ends[seating[games[k], states[games[k]].player]] += 1
     for a in range(1, len(ends)):
         ends[a] += ends[a - 1]
     places = ends.copy()
-    for k in range(len(going) - 1, -1, -1):
-        agent = seating[going[k], states[going[k]].player]
+    for k in range(len(games) - 1, -1, -1):
+        agent = seating[games[k], states[games[k]].player]
         places[agent] -= 1
-        by_agent[places[agent]] = going[k]
+        by_agent[places[agent]] = games[k]

@@ -1,4 +1,4 @@
-"""What only tests ask of the core: jitted kernels, and short forms of its entry points."""
+"""Jitted kernels for tests only, and short forms of the core's entry points."""
 
 import numpy as np
 
@@ -46,7 +46,7 @@ def masks_of(states, rules, out: np.ndarray | None = None) -> np.ndarray:
 
 
 def observations_of(states, rules, seats: np.ndarray) -> np.ndarray:
-    """What the given seat of each game knows."""
+    """The observation of the given seat of each game."""
     buffers = Buffers(len(states), mask=False)
     show_seats(states, rules, np.arange(len(states)), seats, *buffers.records)
     return buffers.observation

@@ -1,4 +1,4 @@
-"""What an agent is, what it sees, and what the scripted ones do."""
+"""The protocol of agents, their names, and the scripted ones."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from rokoko_env.players import (
 from rokoko_env.players.core.script.choose import rate_by_style
 from rokoko_env.players.core.script.style import FIELDS, make_styles
 from rokoko_env.players.scripted import ARCHETYPES, PLAYERS, StyleAgent, load_numbers
-from tests.rokoko_env.players.tables import seats_of, some_games
+from tests.rokoko_env.players.positions import seats_of, some_games
 
-# Each with as little thought as possible: what is tested here does not depend on strength.
+# With the least search possible: these tests do not depend on strength.
 QUICK = {"mcts": "mcts:12", "puct": "puct::12"}
 NAMES = [QUICK.get(name, name) for name in registry()]
 
 
 class First(Agent):
-    """Takes the first legal action; remembers what it was asked."""
+    """Takes the first legal action; notes the games that are over."""
 
     def __init__(self, shift: int = 0) -> None:
         self.shift = shift
@@ -57,7 +57,7 @@ class NoAgent:
 
 
 class Idle(Agent):
-    """Has no method at all."""
+    """Has no method."""
 
 
 class Halves(Agent):
@@ -66,20 +66,20 @@ class Halves(Agent):
 
 
 class Peeping(Agent):
-    """Keeps what it was shown, and looks again when others have moved."""
+    """Keeps its seats, and looks at them again at its next decision."""
 
     def __init__(self) -> None:
-        self.kept: list[Seats] = []
+        self.old_seats: list[Seats] = []
         self.refused = 0
 
     def act_batch(self, seats: Seats) -> np.ndarray:
-        for kept in self.kept:
+        for old in self.old_seats:
             with pytest.raises(AgentError, match="belong to an earlier decision"):
-                kept.worlds()
+                old.worlds()
             with pytest.raises(AgentError, match="belong to an earlier decision"):
-                _ = kept.observation
+                _ = old.observation
             self.refused += 1
-        self.kept = [seats, seats.part(np.arange(len(seats)))]
+        self.old_seats = [seats, seats.part(np.arange(len(seats)))]
         return seats.random_actions()
 
 
@@ -87,7 +87,7 @@ def rotated(agents: int, num_players: int, games: int) -> np.ndarray:
     return np.array([np.roll(np.arange(num_players) % agents, g) for g in range(games)])
 
 
-# --- what is seen --------------------------------------------------------------------------------
+# --- seats ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("num_players", [2, 4])
@@ -106,7 +106,7 @@ def test_a_seat_sees_what_the_game_shows_it(num_players):
     assert seats.mask.shape == (12, NUM_ACTIONS)
 
 
-def test_an_agent_chooses_in_a_game_at_hand():
+def test_an_agent_chooses_in_a_single_game():
     agent = make_agent("heuristic")
     for game in some_games(3, 6, seed=20):
         before = game.to_bytes()
@@ -122,7 +122,7 @@ def test_a_world_agrees_with_what_the_seat_knows():
         world = seats_of([game])[0].world(5)
         player = game.current_player
         assert world.view(player) == game.view(player)
-        assert world.state_hash() != game.state_hash()  # at least its future is another
+        assert world.state_hash() != game.state_hash()  # at least its future differs
 
 
 @pytest.mark.parametrize("num_players", PLAYERS)
@@ -155,11 +155,11 @@ def test_hidden_cards_change_no_world():
 @pytest.mark.parametrize("num_players", PLAYERS)
 def test_all_registered_agents_play_to_the_end(num_players):
     agents = [make_agent(name) for name in NAMES]
-    played = play_games(agents, rotated(len(agents), num_players, 2 * len(agents)), np.arange(18))
-    assert played.points.shape == (2 * len(agents), num_players, len(SOURCE_NAMES))
-    assert (played.wins.sum(axis=1) == 1).all()
-    assert played.asked.sum() == played.decisions.sum()
-    assert (played.decisions > 20).all()
+    results = play_games(agents, rotated(len(agents), num_players, 2 * len(agents)), np.arange(18))
+    assert results.points.shape == (2 * len(agents), num_players, len(SOURCE_NAMES))
+    assert (results.wins.sum(axis=1) == 1).all()
+    assert results.asked.sum() == results.decisions.sum()
+    assert (results.decisions > 20).all()
 
 
 @pytest.mark.parametrize(
@@ -177,7 +177,7 @@ def test_a_game_does_not_depend_on_which_others_are_played(name):
         assert (alone.decisions[0] == together.decisions[g]).all()
 
 
-def test_what_agents_draw_depends_on_match_game_and_seat():
+def test_random_choices_depend_on_match_game_and_seat():
     agent = make_agent("random")
     seating, seeds = np.zeros((4, 2), int), np.zeros(4, int)
     one = play_games([agent], seating, seeds, keep_actions=True)
@@ -190,27 +190,27 @@ def test_what_agents_draw_depends_on_match_game_and_seat():
 
 def test_kept_actions_lead_to_the_same_scores():
     agents = [make_agent("heuristic"), make_agent("greedy")]
-    played = play_games(agents, rotated(2, 3, 4), np.arange(4), keep_actions=True)
-    for g, actions in enumerate(played.actions):
+    results = play_games(agents, rotated(2, 3, 4), np.arange(4), keep_actions=True)
+    for g, actions in enumerate(results.actions):
         game = Game(3, seed=g)
         for action in actions:
             game.apply(action)
-        assert game.scores() == played.scores[g].tolist()
-        winners = np.flatnonzero(played.wins[g]).tolist()
+        assert game.scores() == results.scores[g].tolist()
+        winners = np.flatnonzero(results.wins[g]).tolist()
         assert game.winners() == winners
-        assert played.ranks[g].min() == 1
+        assert results.ranks[g].min() == 1
 
 
 def test_ranks_and_wins_follow_r7_11():
     points = np.zeros((3, 3, len(SOURCE_NAMES)), np.int16)
     points[:, :, 0] = [[10, 12, 12], [10, 12, 12], [5, 5, 4]]
     left = np.array([[9, 3, 3], [9, 3, 4], [1, 2, 9]])
-    played = GameResults(points, left, left, np.zeros(3), np.zeros(3))
-    assert played.ranks.tolist() == [[3, 1, 1], [3, 2, 1], [2, 1, 3]]
-    assert played.wins.tolist() == [[0, 0.5, 0.5], [0, 0, 1], [0, 1, 0]]
+    results = GameResults(points, left, left, np.zeros(3), np.zeros(3))
+    assert results.ranks.tolist() == [[3, 1, 1], [3, 2, 1], [2, 1, 3]]
+    assert results.wins.tolist() == [[0, 0.5, 0.5], [0, 0, 1], [0, 1, 0]]
 
 
-def test_agents_are_told_when_games_are_over():
+def test_agents_forget_games_that_are_over():
     agents = [First(), First(1)]
     play_games(agents, rotated(2, 2, 5), np.arange(5), numbers=np.arange(10, 15))
     assert sorted(agents[0].forgotten) == sorted(agents[1].forgotten) == list(range(10, 15))
@@ -225,7 +225,7 @@ def test_an_illegal_choice_is_named():
         play_games([Confused()], np.zeros((1, 2), int), np.zeros(1))
 
 
-def test_what_was_shown_can_not_be_looked_at_later():
+def test_seats_are_closed_after_their_decision():
     peeping = Peeping()
     play_games([peeping, make_agent("random")], rotated(2, 2, 2), np.arange(2))
     assert peeping.refused > 50
@@ -287,11 +287,11 @@ def test_wrong_names_get_one_clear_sentence(name, message):
 
 
 def duel(one: Agent, other: Agent, num_players: int, games: int) -> np.ndarray:
-    """The first agent's wins, going round the table against copies of the other."""
+    """Return the first agent's wins, on each seat in turn, against copies of the other."""
     seating = np.ones((games, num_players), int)
     seating[np.arange(games), np.arange(games) % num_players] = 0
-    played = play_games([one, other], seating, np.arange(games) // num_players)
-    return played.wins[seating == 0]
+    results = play_games([one, other], seating, np.arange(games) // num_players)
+    return results.wins[seating == 0]
 
 
 @pytest.mark.parametrize("num_players", PLAYERS)
@@ -308,7 +308,7 @@ def test_heuristic_beats_each_archetype(name):
 
 
 def test_archetypes_commit_to_their_strategy():
-    """Each gets more than all others from what it wants."""
+    """Each gets a larger share of its points from what it wants than all others."""
     wants = {
         "hostess": ["halls", "dresses"],
         "sculptor": ["statues", "decorations"],
@@ -321,8 +321,8 @@ def test_archetypes_commit_to_their_strategy():
     points = {}
     for name in ARCHETYPES:
         seating = rotated(2, 2, 200)
-        played = play_games([make_agent(name), heuristic], seating, np.arange(200) // 2)
-        means = played.points[seating == 0].mean(axis=0)
+        results = play_games([make_agent(name), heuristic], seating, np.arange(200) // 2)
+        means = results.points[seating == 0].mean(axis=0)
         points[name] = dict(zip(SOURCE_NAMES, means, strict=True))
     for name, sources in wants.items():
         shares = {
@@ -331,21 +331,21 @@ def test_archetypes_commit_to_their_strategy():
         assert max(shares, key=lambda other: shares[other]) == name, (name, shares)
 
 
-def test_what_is_tried_out_leaves_no_trace():
-    """The worth of a card does not depend on which other cards are rated with it."""
+def test_trying_out_a_card_leaves_no_trace():
+    """The rating of a card does not depend on the other cards that are rated with it."""
     agent = make_agent("heuristic")
     compared = 0
     for game in some_games(2, 400, seed=900):
         if game.decision not in ("play", "pick"):
             continue
         seats = seats_of([game])
-        worths = agent.worths(seats)[0]
+        ratings = agent.ratings(seats)[0]
         for action in game.legal_actions():
             alone = seats.worlds()
             alone["legal"][0] = [0, 1 << (action - CARD), 0]
             out = np.full((1, NUM_ACTIONS), -np.inf)
             rate_by_style(alone, seats.ruleset.rules, agent.styles[2], out)
-            assert out[0, action] == pytest.approx(worths[action])
+            assert out[0, action] == pytest.approx(ratings[action])
             compared += 1
     assert compared > 200
 
@@ -371,9 +371,9 @@ def test_a_style_decides_what_is_done():
     for wish in (0.0, 4.0):
         style = make_styles({**numbers, "want_cards": wish})
         seating, agents = rotated(2, 2, 20), [StyleAgent({2: style}), make_agent("random")]
-        played = play_games(agents, seating, np.arange(20), keep_actions=True)
+        results = play_games(agents, seating, np.arange(20), keep_actions=True)
         hired.append(0)
-        for g, actions in enumerate(played.actions):
+        for g, actions in enumerate(results.actions):
             game = Game(2, seed=g)
             for action in actions:
                 is_hire = game.decision == "main" and CARD <= action < SURRENDER

@@ -1,4 +1,4 @@
-"""The search: its tree, its budget, and that it finds what is there to be found."""
+"""`mcts`: its tree, its budget, its value network, and its choices."""
 
 from __future__ import annotations
 
@@ -20,37 +20,39 @@ from rokoko_env.players.policy import PolicyAgent
 from rokoko_env.players.scripted import PLAYERS, heuristic_style
 from rokoko_env.players.value_net import load_value_net
 from tests.rokoko_env.core.table import Table
-from tests.rokoko_env.kernels import play_forced
-from tests.rokoko_env.players.tables import seats_of, some_games
+from tests.rokoko_env.players.positions import (
+    game_of,
+    largest_game,
+    last_turn,
+    seats_of,
+    some_games,
+)
 
 
-def grown(seat, simulations: int, **options) -> np.ndarray:
-    """The nodes of a tree after so many simulations."""
-    agent = MctsAgent(simulations, **options)
-    nodes, used = np.empty(simulations + 2, ismcts.NODE), np.zeros(1, np.int64)
-    ismcts.plant(nodes, used)
-    num_players = seat.num_players
-    known = (seat.ruleset.rules, heuristic_style(num_players), load_value_net(num_players))
-    words = seat.seeds.copy()
-    ismcts.search(
-        nodes, used, seat.worlds(), *known, agent.options(num_players), words, simulations
-    )
+def tree_of(seat, simulations: int, max_nodes: int | None = None, **options) -> np.ndarray:
+    """Return the nodes of a tree after a number of simulations."""
+    n, size = seat.num_players, max_nodes or simulations + 2
+    nodes, used = np.empty(size, ismcts.NODE), np.zeros(1, np.int64)
+    ismcts.reset_tree(nodes, used)
+    context = (seat.ruleset.rules, heuristic_style(n), load_value_net(n))
+    search_options, rng_state = MctsAgent(simulations, **options).options(n), seat.seeds.copy()
+    ismcts.search(nodes, used, seat.worlds(), *context, search_options, rng_state, simulations)
     return nodes[: used[0]]
 
 
 def children(nodes: np.ndarray, node: int) -> list[int]:
-    found, child = [], int(nodes["first"][node])
+    numbers, child = [], int(nodes["first_child"][node])
     while child >= 0:
-        found.append(child)
-        child = int(nodes["next"][child])
-    return found
+        numbers.append(child)
+        child = int(nodes["sibling"][child])
+    return numbers
 
 
 @pytest.mark.parametrize("rollout", ["script", "estimate", "random"])
 @pytest.mark.parametrize("num_players", [2, 4])
-def test_the_numbers_of_a_tree_agree(rollout, num_players):
+def test_visits_and_totals_of_a_tree_agree(rollout, num_players):
     for game in some_games(num_players, 4, seed=300):
-        nodes = grown(seats_of([game]), 300, rollout=rollout)
+        nodes = tree_of(seats_of([game]), 300, rollout=rollout)
         assert nodes["visits"][ismcts.ROOT] == 300
         for node in range(len(nodes)):
             below = children(nodes, node)
@@ -60,29 +62,28 @@ def test_the_numbers_of_a_tree_agree(rollout, num_players):
             assert (nodes["available"][below] >= nodes["visits"][below]).all()
             assert (nodes["total"][below] >= 0).all()
             assert (nodes["total"][below] <= nodes["visits"][below]).all()
-            # A node's first simulation ended there; later ones go on unless the game is over.
-            went_on = nodes["visits"][node] - (node != ismcts.ROOT)
+            # A node's first simulation ended there; later ones passed through, or ended the game.
+            passed = nodes["visits"][node] - (node != ismcts.ROOT)
             through = nodes["visits"][below].sum()
-            assert through == went_on or (through < went_on and game.round == ids.ROUNDS)
+            assert through == passed or (through < passed and game.round == ids.ROUNDS)
         assert set(nodes["action"][children(nodes, 0)].tolist()) <= set(game.legal_actions())
 
 
 def test_nodes_widen_with_their_visits():
-    game = max(some_games(3, 30, seed=60), key=lambda game: len(game.legal_actions()))
-    assert len(game.legal_actions()) > 12
+    game = largest_game(3, seed=60)
     seat = seats_of([game])
     for simulations in (9, 49, 100):
-        nodes = grown(seat, simulations, rollout="random", widening=1.0)
-        wanted = 1 + np.sqrt(simulations)
-        assert wanted - 1 <= len(children(nodes, ismcts.ROOT)) <= wanted + 1
-    wide = grown(seat, 100, rollout="random", widening=100.0)
+        nodes = tree_of(seat, simulations, rollout="random", widening=1.0)
+        limit = 1 + np.sqrt(simulations)
+        assert limit - 1 <= len(children(nodes, ismcts.ROOT)) <= limit + 1
+    wide = tree_of(seat, 100, rollout="random", widening=100.0)
     assert len(children(wide, ismcts.ROOT)) == len(game.legal_actions())
 
 
-def test_priors_try_the_best_looking_action_first():
+def test_the_action_with_the_highest_rating_is_tried_first():
     for game in some_games(2, 10, seed=20):
         seat = seats_of([game])
-        nodes = grown(seat, 1)
+        nodes = tree_of(seat, 1)
         assert nodes["action"][1] == make_agent("heuristic").act_batch(seat)[0]
         assert nodes["prior"][1] == 1.0
 
@@ -98,35 +99,31 @@ def test_all_simulations_are_counted(threads):
 def test_threads_grow_different_trees(monkeypatch):
     drawn: list[set[int]] = []
 
-    def note(nodes, used, worlds, rules, styles, values, options, words, simulations):
+    def note(nodes, used, worlds, rules, styles, nets, options, rng_state, simulations):
         """The state of the random numbers grows by the same step with each simulation."""
-        first = int(words[0])
+        first = int(rng_state[0])
         drawn.append({(first + k * 0x9E3779B97F4A7C15) % 2**64 for k in range(simulations)})
-        plain(nodes, used, worlds, rules, styles, values, options, words, simulations)
+        search(nodes, used, worlds, rules, styles, nets, options, rng_state, simulations)
 
-    plain = ismcts.search
+    search = ismcts.search
     monkeypatch.setattr(ismcts, "search", note)
     game = some_games(2, 1, seed=9)[0]
-    trees = MctsAgent(80, threads=2, rollout="random")._search(*_with_worlds(game))
+    seat = seats_of([game])
+    trees = MctsAgent(80, threads=2, rollout="random")._search(seat, seat.worlds())
     assert trees[0].nodes["total"][:20].tolist() != trees[1].nodes["total"][:20].tolist()
     assert len(drawn) == 2
     assert not drawn[0] & drawn[1]
-
-
-def _with_worlds(game: Game):
-    seat = seats_of([game])
-    return seat, seat.worlds()
 
 
 def test_hidden_cards_do_not_change_the_distribution_of_choices():
     """The same random numbers, and a game that differs only in what the seat can't see."""
     luck_matters = False
     for game in some_games(3, 6, seed=500):
-        seen = MctsAgent(80).visits(seats_of([game], [7]))
+        visits = MctsAgent(80).visits(seats_of([game], [7]))
         for seed in range(4):
             other = game.determinize(game.current_player, seed)
-            assert (MctsAgent(80).visits(seats_of([other], [7])) == seen).all()
-        luck_matters |= (MctsAgent(80).visits(seats_of([game], [8])) != seen).any()
+            assert (MctsAgent(80).visits(seats_of([other], [7])) == visits).all()
+        luck_matters |= (MctsAgent(80).visits(seats_of([game], [8])) != visits).any()
     assert luck_matters
 
 
@@ -141,30 +138,24 @@ def test_time_is_a_budget():
 
 def test_a_full_tree_does_not_end_the_search():
     game = some_games(2, 1, seed=2)[0]
-    seat = seats_of([game])
-    nodes, used = np.empty(5, ismcts.NODE), np.zeros(1, np.int64)
-    ismcts.plant(nodes, used)
-    known = (seat.ruleset.rules, heuristic_style(2), load_value_net(2))
-    ismcts.search(
-        nodes, used, seat.worlds(), *known, MctsAgent(1).options(2), seat.seeds.copy(), 200
-    )
-    assert used[0] == 5
+    nodes = tree_of(seats_of([game]), 200, max_nodes=5)
+    assert len(nodes) == 5
     assert nodes["visits"][ismcts.ROOT] == 200
 
 
 @pytest.mark.parametrize("name", ["mcts:1", "mcts:2:threads=2", "mcts:1:rollout=random"])
 def test_one_simulation_is_enough_to_play(name):
-    played = play_games([make_agent(name)], np.zeros((2, 2), int), np.arange(2))
-    assert (played.scores > 0).all()
+    results = play_games([make_agent(name)], np.zeros((2, 2), int), np.arange(2))
+    assert (results.scores > 0).all()
 
 
-def test_larger_tables_play_on_before_they_estimate():
-    plain, scripted, at_once = (
+def test_with_more_players_a_rollout_precedes_the_value_network():
+    default, script, estimate = (
         [MctsAgent(40, **kind).visits(seats_of([game])).tolist() for game in some_games(3, 4)]
         for kind in ({}, {"rollout": "script"}, {"rollout": "estimate"})
     )
-    assert plain == scripted
-    assert plain != at_once
+    assert default == script
+    assert default != estimate
 
 
 @pytest.mark.parametrize("value", ["nan", "-1", "inf", "much"])
@@ -179,52 +170,52 @@ def test_no_tree_is_kept_over_a_tile_drawn_unseen():
     table = Table(2)
     table.deck(0, hand=["l1_blind_tile", "base_master", "base_master"], supply=["base_journeyman"])
     table.ask(0, "play")
-    game = Game.from_state(table.states, some_games(2, 1)[0]._ruleset)
+    game = game_of(table)
     game.apply(game.parse_action("card l1_blind_tile"))
     game.apply(game.parse_action("forgo action"))
     assert game.decision == "bonus"
     seat = seats_of([game])
     worlds = seat.worlds()
-    assert not ismcts.expect(worlds, seat.ruleset.rules, ids.USE_BONUS)
+    assert not ismcts.leads_to_same_seat(worlds, seat.ruleset.rules, ids.USE_BONUS)
     assert worlds["tile"][0] >= 0
     assert worlds["player"][0] == 0
 
 
 class Counting(MctsAgent):
-    """Notes with how many visits each search begins."""
+    """Notes the visits at the beginning of each search."""
 
-    def __init__(self, *given, **named) -> None:
-        super().__init__(*given, **named)
-        self.begun: list[int] = []
+    def __init__(self, *args, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        self.visits_before: list[int] = []
 
     def _recall(self, seat):
         trees = super()._recall(seat)
-        self.begun.append(trees[0].visits)
+        self.visits_before.append(trees[0].visits)
         return trees
 
 
 def test_the_tree_is_kept_within_a_turn():
     agent = Counting(60)
     play_games([agent, make_agent("random")], np.array([[0, 1]]), np.zeros(1))
-    kept = np.array(agent.begun)
-    assert 0.2 < (kept > 0).mean() < 0.8  # within turns, and not from one to the next
-    assert kept.max() <= 60
-    assert agent._memory == {}  # the game is over
+    reused = np.array(agent.visits_before)
+    assert 0.2 < (reused > 0).mean() < 0.8  # within turns, and not from one to the next
+    assert reused.max() <= 60
+    assert len(agent._memory) == 0  # the game is over
     forgetful = Counting(60, reuse=0)
     play_games([forgetful, make_agent("random")], np.array([[0, 1]]), np.zeros(1))
-    assert max(forgetful.begun) == 0
+    assert max(forgetful.visits_before) == 0
 
 
-def test_a_tree_with_what_another_seat_did_is_not_used():
-    """Player 1 holds one card. With a Master he can do nothing, and player 0 is asked again at
-    once; with the Apprentice he would be asked about the bonus."""
+def test_a_tree_with_actions_of_another_seat_is_not_reused():
+    """Player 1 holds one card. With a Master they have no choice, and player 0 decides next; with
+    the Apprentice they would decide about the bonus."""
     table = Table(2)
     table.deck(0, hand=["base_master", "base_journeyman"], supply=["base_master"])
     table.deck(1, hand=["base_master"], supply=["base_apprentice_livre"], discard=["base_master"])
     table.owns(0, money=0)
     table.owns(1, money=0)
     table.ask(0, "play")
-    start = Game.from_state(table.states, some_games(2, 1)[0]._ruleset)
+    start = game_of(table)
     start.apply(start.parse_action("card base_master"))
     for seed in range(1, 9):
         agent, game = MctsAgent(40), start.clone()
@@ -237,33 +228,23 @@ def test_a_tree_with_what_another_seat_did_is_not_used():
 
 def test_a_kept_tree_is_a_copy_of_the_branch():
     game = some_games(2, 1, seed=33)[0]
-    nodes = grown(seats_of([game]), 400)
+    nodes = tree_of(seats_of([game]), 400)
     best = max(children(nodes, ismcts.ROOT), key=lambda child: nodes["visits"][child])
-    kept, used = np.empty_like(nodes), np.zeros(1, np.int64)
-    assert ismcts.keep_subtree(nodes, int(nodes["action"][best]), kept, used)
-    assert _branch(kept, ismcts.ROOT) == _branch(nodes, best)
-    assert not ismcts.keep_subtree(nodes, ids.NUM_ACTIONS + 1, kept, used)
+    copy, used = np.empty_like(nodes), np.zeros(1, np.int64)
+    assert ismcts.copy_subtree(nodes, int(nodes["action"][best]), copy, used)
+    assert _branch(copy, ismcts.ROOT) == _branch(nodes, best)
+    assert not ismcts.copy_subtree(nodes, ids.NUM_ACTIONS + 1, copy, used)
 
 
 def _branch(nodes: np.ndarray, node: int) -> tuple:
-    """Visits of a node, and of all below it by their actions."""
+    """Return the visits of a node, and of all below it by their actions."""
     below = {int(nodes["action"][c]): _branch(nodes, c) for c in children(nodes, node)}
     return int(nodes["visits"][node]), below
 
 
 @pytest.mark.parametrize("rollout", ["script", "estimate", "random"])
 def test_it_finds_the_best_last_action(rollout):
-    """The last turn of the game: a musician for 7 PP, or ten Livre for 1 PP."""
-    table = Table(2)
-    table.set(round_number=7)
-    for player in range(2):
-        table.owns(player, money=21 if player == 0 else 0, yarn=0, lace=0)
-    table.deck(0, hand=["base_apprentice_livre"], supply=["base_master"] * 2)
-    table.deck(1, hand=[], supply=["base_master"] * 2)
-    table.ask(0, "play")
-    play_forced(table.states, table.rules)
-    game = Game.from_state(table.states, some_games(2, 1)[0]._ruleset)
-    assert game.decision == "main"
+    game = last_turn()
     action = make_agent(f"mcts:200:rollout={rollout}").act_batch(seats_of([game]))[0]
     assert game.action_name(int(action)) == "fund musician 1"
 
@@ -271,63 +252,67 @@ def test_it_finds_the_best_last_action(rollout):
 def test_search_is_stronger_than_its_script():
     seating = np.array([[0, 1], [1, 0]] * 10)
     agents = [make_agent("mcts:60"), make_agent("heuristic")]
-    played = play_games(agents, seating, np.arange(20) // 2)
-    assert played.wins[seating == 0].mean() > 0.6
+    results = play_games(agents, seating, np.arange(20) // 2)
+    assert results.wins[seating == 0].mean() > 0.6
 
 
-def chances(num_players: int, observations: np.ndarray) -> np.ndarray:
-    """What the estimate says, layer by layer."""
-    value, out = load_value_net(num_players)[0], observations
+def win_probabilities(num_players: int, observations: np.ndarray) -> np.ndarray:
+    """Compute the value network layer by layer."""
+    net, out = load_value_net(num_players)[0], observations
     for layer, bias in (("first", "first_bias"), ("second", "second_bias")):
-        out = np.maximum(out @ value[layer] + value[bias], 0)
-    found: np.ndarray = 1 / (1 + np.exp(-(out @ value["last"] + value["last_bias"])))
-    return found
+        out = np.maximum(out @ net[layer] + net[bias], 0)
+    probabilities: np.ndarray = 1 / (1 + np.exp(-(out @ net["last"] + net["last_bias"])))
+    return probabilities
 
 
 @pytest.mark.parametrize("num_players", PLAYERS)
-def test_estimates_know_who_is_ahead(num_players):
-    """In new games, some of which begin badly, the loss is well below that of knowing nothing."""
-    seen, _, won = (part.numpy() for part in sample(num_players, 100, 2**50, PolicyAgent()))
-    said, usual = chances(num_players, seen.astype(np.float32)), won.mean()
-    loss, known = (-(won * np.log(c) + (1 - won) * np.log(1 - c)).mean() for c in (said, usual))
-    assert loss < 0.9 * known
-    assert abs(said.mean() - usual) < 0.1
+def test_the_value_network_knows_who_is_ahead(num_players):
+    """In new games, some of which begin badly, its loss is well below that of a constant."""
+    positions = sample(num_players, 100, 2**50, PolicyAgent())
+    observations, _, won = (part.numpy() for part in positions)
+    predicted, mean = win_probabilities(num_players, observations.astype(np.float32)), won.mean()
+    loss, loss_of_mean = (
+        -(won * np.log(p) + (1 - won) * np.log(1 - p)).mean() for p in (predicted, mean)
+    )
+    assert loss < 0.9 * loss_of_mean
+    assert abs(predicted.mean() - mean) < 0.1
 
 
 @pytest.mark.parametrize("num_players", PLAYERS)
-def test_the_compiled_estimate_computes_its_layers(num_players):
-    """The search with one simulation is worth what NumPy says of the position it comes to, also
-    where another seat is asked next."""
+def test_the_compiled_value_network_computes_its_layers(num_players):
+    """A search with one simulation has the value that NumPy computes for its leaf, also if another
+    seat decides next."""
     compared = {True: 0, False: 0}
     for game in some_games(num_players, 40, seed=700):
         seat = seats_of([game])
-        nodes = grown(seat, 1, rollout="estimate")
-        chooser = game.current_player
-        # The world that the simulation drew (as plain Python: these are not to be called from it).
+        nodes = tree_of(seat, 1, rollout="estimate")
+        player = game.current_player
+        # The world that the simulation drew (`mix` is no entry point for Python).
         with np.errstate(over="ignore"):
             word = mix.py_func(next_word.py_func(seat.seeds[0]))
-        after = Game.from_state(seat.worlds(), game._ruleset).determinize(chooser, int(word))
+        after = Game.from_state(seat.worlds(), game._ruleset).determinize(player, int(word))
         after.apply(int(nodes["action"][1]))
         if after.is_over:
             continue
-        asked = after.current_player
-        # Of two players only the one to decide is asked about.
-        said = chances(num_players, after.observation(asked if num_players == 2 else chooser))
-        if num_players == 2 and asked != chooser:
-            said = 1 - said
-        assert nodes["total"][1] == pytest.approx(said, abs=1e-5)
-        compared[chooser == asked] += 1
+        next_player = after.current_player
+        # With two players the network evaluates the one to decide.
+        seen = after.observation(next_player if num_players == 2 else player)
+        expected = win_probabilities(num_players, seen)
+        if num_players == 2 and next_player != player:
+            expected = 1 - expected
+        assert nodes["total"][1] == pytest.approx(expected, abs=1e-5)
+        compared[player == next_player] += 1
     assert all(compared.values())
 
 
 @pytest.mark.parametrize("num_players", [2, 3])
 def test_a_finished_game_counts_by_its_lead(num_players):
-    """The last decision of a game, searched: worth what its end says."""
+    """A search of the last decision of a game has the value of its end."""
     for game in some_games(num_players, 200, seed=40):
         while not game.is_over:
             last = game.clone()
             game.apply(game.legal_actions()[0])
-        nodes = grown(seats_of([last]), 1, rollout="estimate")
+        nodes = tree_of(seats_of([last]), 1, rollout="estimate")
         after = last.clone()
         after.apply(int(nodes["action"][1]))
         if after.is_over:
@@ -344,7 +329,7 @@ def test_the_search_needs_no_torch():
     code = (
         "import sys; sys.modules['torch'] = None; import numpy as np\n"
         "from rokoko_env.players import make_agent, play_games\n"
-        "played = play_games([make_agent('mcts:2')], np.zeros((1, 2), int), np.arange(1))\n"
-        "assert (played.scores > 0).all()"
+        "results = play_games([make_agent('mcts:2')], np.zeros((1, 2), int), np.arange(1))\n"
+        "assert (results.scores > 0).all()"
     )
     subprocess.run([sys.executable, "-c", code], check=True, timeout=300)
