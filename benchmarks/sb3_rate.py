@@ -14,7 +14,8 @@ from rokoko_env.envs.sb3 import RokokoVecEnv
 from rokoko_env.players.agent import Agent, Seats
 from rokoko_env.players.network import PolicyNetwork
 from rokoko_env.players.policy import PolicyAgent
-from training.sb3_ppo import NEVER, Options, make_model
+from training.sb3.options import Options
+from training.sb3_ppo import NEVER, make_model
 
 
 @dataclass(frozen=True)
