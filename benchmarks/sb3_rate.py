@@ -9,7 +9,8 @@ import torch
 from stable_baselines3.common.callbacks import BaseCallback
 
 from rokoko_env.envs.sb3 import RokokoVecEnv
-from training.sb3_ppo import NEVER, Options, make_model
+from training.sb3.options import Options
+from training.sb3_ppo import NEVER, make_model
 
 
 class _Timer(BaseCallback):

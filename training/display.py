@@ -14,6 +14,7 @@ from rich.progress_bar import ProgressBar
 from rich.table import Table
 from rich.text import Text
 
+from agents.statistics import Interval
 from training.options import Options
 from training.run import Progress
 
@@ -27,7 +28,7 @@ class Display(AbstractContextManager["Display"]):
         self.options = options
         self.console = Console()
         self._live = Live(console=self.console, refresh_per_second=2, transient=True)
-        self._win_shares: dict[tuple[str, int], Mapping[str, Any]] = {}
+        self._evaluations: dict[tuple[str, int], str] = {}
         self._printed_at = 0.0
 
     def __enter__(self) -> Display:
@@ -45,9 +46,12 @@ class Display(AbstractContextManager["Display"]):
 
     def show_evaluations(self, lines: Sequence[Mapping[str, Any]]) -> None:
         for line in lines:
-            self._win_shares[line["baseline"], line["players"]] = line["win_share"]
+            baseline, players = line["baseline"], line["players"]
+            share = Interval.from_json(line["win_share"]).text(".0f", 100).replace(" ", " % ", 1)
+            others = baseline if players == 2 else f"{players - 1} {baseline}"
+            self._evaluations[baseline, players] = f"wins {share} against {others}"
         if not self.console.is_terminal:
-            self._print("  " + "; ".join(self._evaluations()))
+            self._print("  " + "; ".join(self._evaluations.values()))
 
     def show_iteration(self, line: Mapping[str, Any], progress: Progress) -> None:
         if self.console.is_terminal:
@@ -63,16 +67,6 @@ class Display(AbstractContextManager["Display"]):
             f"{line['samples_per_second'] / 1e3:.1f} k/s, {self._time_left(progress)} left, "
             f"entropy {line['entropy']:.2f}, winner's score {line['winner_score']:.0f}"
         )
-
-    def _evaluations(self) -> list[str]:
-        sentences = []
-        for (baseline, players), share in self._win_shares.items():
-            low, high = 100 * share["low"], 100 * share["high"]
-            others = baseline if players == 2 else f"{players - 1} {baseline}"
-            sentences.append(
-                f"wins {100 * share['estimate']:.0f} % ({low:.0f} to {high:.0f}) against {others}"
-            )
-        return sentences
 
     def _time_left(self, progress: Progress) -> str:
         share = progress.share(self.options)
@@ -90,7 +84,7 @@ class Display(AbstractContextManager["Display"]):
             ("winner's score", f"{line['winner_score']:.1f} prestige on average"),
             ("entropy", f"{line['entropy']:.3f} (how undecided the policy is)"),
             ("value error", "{:.2f} in round 1, {:.2f} in round 7".format(*errors)),
-            *(("evaluation", sentence) for sentence in self._evaluations()),
+            *(("evaluation", sentence) for sentence in self._evaluations.values()),
         )  # fmt: skip
         for name, value in rows:
             table.add_row(Text(name, style="dim"), value)

@@ -19,6 +19,7 @@ from rokoko_env.standings import win_shares
 from training.core.hidden import HIDDEN_SIZE, write_hidden
 from training.core.trajectories import add_rewards, link_decisions, write_advantages
 from training.critic import FullView, PrivilegedCritic
+from training.pool import Member
 
 DECISIONS_PER_GAME = {2: 230, 3: 340, 4: 430, 5: 530}  # roughly, for the initial capacity
 CRITIC_BATCH_SIZE = 8192
@@ -119,15 +120,10 @@ class Rollout:
         """The rows for the update: these columns of observations, and normalised advantages."""
         n = self.rows
         advantage = self.advantage[:n]
-        arrays = {
-            "mask": self.mask[:n],
-            "action": self.action[:n],
-            "label": self.label[:n],
-            "log_prob": self.log_prob[:n],
-            "value": self.value[:n],
-            "returns": advantage + self.value[:n],
-            "advantage": ((advantage - mean) / std).astype(np.float32),
-        }
+        names = ("mask", "action", "label", "log_prob", "value")
+        arrays = {name: getattr(self, name)[:n] for name in names}
+        arrays["returns"] = advantage + self.value[:n]
+        arrays["advantage"] = ((advantage - mean) / std).astype(np.float32)
         tensors = {name: torch.from_numpy(array).to(device) for name, array in arrays.items()}
         observation = self.observation[:n].index_select(1, columns)
         return {"observation": observation.to(device), **tensors}
@@ -145,9 +141,7 @@ class RolloutWorker:
         rollout: Rollout,
         network: PolicyNetwork,
         rng: np.random.Generator,
-        *,
-        opponent: Agent | None = None,
-        opponent_name: str = "",
+        opponent: Member | None = None,
         opponent_games: int = 0,
         teacher: Agent | None = None,
     ) -> Outcomes:
@@ -169,7 +163,7 @@ class RolloutWorker:
             if is_opponent.any():
                 assert opponent is not None
                 games = active[is_opponent]
-                actions[games] = self._act(opponent, games, rng)
+                actions[games] = self._act(opponent.agent, games, rng)
             games = active[~is_opponent]
             if len(games):
                 first = rollout.rows
@@ -182,9 +176,9 @@ class RolloutWorker:
             add_rewards(batch.reward, last_row, rollout.reward)
         winner_scores = float(batch.score.max(axis=1).sum())
         outcomes = Outcomes(self.games, rollout.rows - start, winner_scores)
-        if has_opponent.any():
+        if opponent and has_opponent.any():
             share = self._win_share(has_opponent, learners)
-            outcomes.against.append((opponent_name, share, int(has_opponent.sum())))
+            outcomes.against.append((opponent.name, share, int(has_opponent.sum())))
         return outcomes
 
     def _decide(

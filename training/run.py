@@ -148,15 +148,13 @@ class Run:
         """
         if not self.checkpoint_path.is_file():
             return Progress(), None
+        metadata, tensors = _read(self.checkpoint_path)
         try:
-            metadata, tensors = _read(self.checkpoint_path)
             network.load_state_dict(_with_prefix("network.", tensors))
             if critic is not None:
                 critic.load_state_dict(_with_prefix("critic.", tensors))
             _restore_adam(optimizer, _with_prefix("adam.", tensors))
         except (RuntimeError, ValueError) as error:
-            if isinstance(error, TrainingError):
-                raise
             reason = str(error).splitlines()[-1].strip()
             raise TrainingError(f"{self.checkpoint_path} can't be used: {reason}") from None
         return Progress(**metadata["progress"]), metadata["pool"]
@@ -169,13 +167,8 @@ class Run:
     def about(self, progress: Progress) -> dict[str, Any]:
         """The origin of a network, for its file."""
         options = self.options
-        return {
-            "run": options.name,
-            "reward": options.reward,
-            "players": options.players,
-            "seed": options.seed,
-            **asdict(progress),
-        }
+        origin = {"run": options.name, "reward": options.reward, "players": options.players}
+        return {**origin, "seed": options.seed, **asdict(progress)}
 
     def log_iteration(self, line: Mapping[str, Any]) -> None:
         """Add a line to `log.jsonl`, and its metrics to TensorBoard."""
@@ -224,11 +217,8 @@ def _read(path: Path) -> tuple[dict[str, Any], dict[str, Tensor]]:
 
 
 def _with_prefix(prefix: str, tensors: Mapping[str, Tensor]) -> dict[str, Tensor]:
-    return {
-        name.removeprefix(prefix): tensor
-        for name, tensor in tensors.items()
-        if name.startswith(prefix)
-    }
+    chosen = {name: tensor for name, tensor in tensors.items() if name.startswith(prefix)}
+    return {name.removeprefix(prefix): tensor for name, tensor in chosen.items()}
 
 
 def _restore_adam(optimizer: torch.optim.Optimizer, tensors: Mapping[str, Tensor]) -> None:

@@ -21,115 +21,33 @@ import platform
 import shlex
 import sys
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import asdict, fields, replace
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 import torch
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.logger import Logger
 from stable_baselines3.common.utils import set_random_seed
 
-from agents.reporting.cli import Stopped, check_between, exit_code, parse
+from agents.reporting.cli import Stopped, exit_code, parse
 from agents.reporting.files import write_json
 from agents.reporting.interrupt import Interrupt
 from agents.reporting.progress import progress_bar
-from rokoko_env.core.ids import MAX_PLAYERS
 from rokoko_env.envs.sb3 import RokokoVecEnv
 from rokoko_env.players.network import PolicyNetwork
-from rokoko_env.players.registry import make_agent
 from rokoko_env.version import __version__
-from training.options import TrainingError, check_numbers, check_run_name
-from training.run import RUNS
-from training.sb3.callback import RunCallback, cut_log
+from training.options import TrainingError, check_run_name
+from training.sb3.callback import RunCallback
 from training.sb3.network import policy_kwargs, set_network, to_network
+from training.sb3.options import Options
 from training.sb3.pool import OpponentPool
 
 NEVER = sys.maxsize  # SB3's own logger writes nothing: the callback does
 FIXED = ("players", "hidden_sizes", "reward", "seed")  # options that can't change on --resume
 # Deals of different seeds are apart, and apart from those of the arena, which begin at 0.
 DEALS_PER_SEED = 2**40
-MAX_SEEDS = 2**20
-
-
-@dataclass(frozen=True)
-class Options:
-    """Train stock MaskablePPO against agents and snapshots of itself."""
-
-    name: str = "sb3"
-    """Name of the run; its files are in runs/NAME."""
-    players: int = 2
-    """Number of players, 2 to 5."""
-    total_timesteps: int = 10_000_000
-    """Total decisions of the learner; rollouts are always finished."""
-    resume: bool = False
-    """Resume the run with its options; those given here replace them."""
-    seed: int = 0
-    """Of deals, initial weights and all random draws."""
-    torch_threads: int = 0
-    """Threads of PyTorch; 0: its default."""
-
-    games: int = 256
-    """Games in parallel (SB3's n_envs)."""
-    n_steps: int = 128
-    """Decisions per game in a rollout."""
-    batch_size: int = 4096
-    """Decisions per gradient step; must divide the size of a rollout."""
-    n_epochs: int = 3
-    """Passes over the decisions of a rollout."""
-    learning_rate: float = 3e-4
-    """Learning rate of Adam."""
-    ent_coef: float = 0.01
-    """Coefficient of the entropy bonus, which keeps the policy exploring."""
-    gamma: float = 1.0
-    """Discount factor; games are finite, so none is needed."""
-    gae_lambda: float = 0.95
-    """Lambda of generalised advantage estimation."""
-    hidden_sizes: tuple[int, ...] = (512, 256)
-    """Units of each hidden layer; policy and value share them."""
-    reward: Literal["win", "margin", "shaped", "rank"] = "win"
-    """Reward of the learner (see rokoko_env.core.rewards)."""
-
-    opponents: tuple[str, ...] = ("random",)
-    """Agents in the pool, in addition to snapshots, by their names in the arena."""
-    snapshot_every: int = 10
-    """Rollouts between snapshots of the learner for the pool."""
-    pool_size: int = 10
-    """Snapshots kept in the pool; a full pool drops the one that loses most."""
-    checkpoint_every: int = 10
-    """Rollouts between checkpoints."""
-
-    @property
-    def folder(self) -> Path:
-        return RUNS / self.name
-
-    @property
-    def rollout_size(self) -> int:
-        """Decisions between updates."""
-        return self.games * self.n_steps
-
-    def check(self) -> None:
-        """Refuse wrong values before anything is written."""
-        check_run_name(self.name)
-        check_between("players", self.players, 2, MAX_PLAYERS)
-        counts = "total_timesteps games n_steps n_epochs snapshot_every pool_size checkpoint_every"
-        check_numbers(self, counts, 1, 10**12)
-        check_between("seed", self.seed, 0, MAX_SEEDS - 1)
-        check_between("torch_threads", self.torch_threads, 0, 1024)
-        check_numbers(self, "learning_rate ent_coef", 0, 1000)
-        check_numbers(self, "gamma gae_lambda", 0, 1)
-        for size in self.hidden_sizes or (0,):
-            check_between("hidden_sizes", size, 1, 65536)
-        for agent in self.opponents:
-            make_agent(agent)
-        # Advantages are divided by their standard deviation: a batch of one has none.
-        check_between("batch_size", self.batch_size, 2, 10**12)
-        rollout = f"a rollout of {self.games} games x {self.n_steps} steps = {self.rollout_size}"
-        if self.batch_size > self.rollout_size:
-            raise TrainingError(f"batch_size is {self.batch_size}, more than {rollout}")
-        if self.rollout_size % self.batch_size:
-            raise TrainingError(f"batch_size is {self.batch_size}: {rollout} is no multiple of it")
 
 
 class Run:
@@ -186,21 +104,9 @@ class Run:
         options, model = self.options, self.model
         total, done = options.total_timesteps, model.num_timesteps
         self._write_config()
-        iteration, seconds = cut_log(self.folder / "log.jsonl", done)
         notice = "stopping after this rollout (Ctrl-C again: at once)"
         with Interrupt(notice) as interrupt, progress_bar("decisions", total, done=done) as update:
-            callback = RunCallback(
-                self.folder,
-                self.pool,
-                interrupt,
-                update,
-                iteration=iteration,
-                seconds=seconds,
-                snapshot_every=options.snapshot_every,
-                checkpoint_every=options.checkpoint_every,
-                about={"command": "training.sb3_ppo", "options": asdict(options)},
-                seed=options.seed,
-            )
+            callback = RunCallback(options, self.pool, interrupt, update)
             model.learn(total - done, callback, log_interval=NEVER, reset_num_timesteps=False)
         return interrupt.asked
 
@@ -255,17 +161,14 @@ def _hyperparameters(options: Options) -> dict[str, Any]:
     return {name: getattr(options, name) for name in names}
 
 
-# --- command line --------------------------------------------------------------------------------
-
-
 def _parse(argv: Sequence[str] | None) -> Options:
     """Read the options; a resumed run's own ones are the defaults."""
-    options = parse(Options, argv)
+    options = parse(Options, argv, module=__name__)
     if not options.resume:
         return options
     check_run_name(options.name)
     saved = _saved_options(options.folder)
-    options = parse(Options, argv, default=saved)
+    options = parse(Options, argv, module=__name__, default=saved)
     for name in FIXED:
         new, old = getattr(options, name), getattr(saved, name)
         if new != old:

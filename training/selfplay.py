@@ -97,39 +97,23 @@ class Trainer:
     def play(self, iteration: int, *, teaching: bool) -> Outcomes:
         """Play the games of an iteration."""
         options = self.options
-        rng = self._rng(iteration)
+        rng = np.random.default_rng([options.seed, iteration, self.group.rank])
+        arguments = (self.rollout, self.network, rng)
+        teacher = self.teacher if teaching else None
+        pool_games, is_played = options.pool_games(), options.is_played(iteration)
         self.rollout.rows = 0
         outcomes = Outcomes()
         self.network.eval()
         with torch.inference_mode(), self._autocast():
-            for worker, pool_games, is_played in zip(
-                self.rollout_workers,
-                options.pool_games(),
-                options.is_played(iteration),
-                strict=True,
-            ):
-                if not is_played:
-                    continue
-                member = None if teaching else self.pool.draw(rng)
-                outcomes.add(
-                    worker.play(
-                        self.rollout,
-                        self.network,
-                        rng,
-                        opponent=member.agent if member else None,
-                        opponent_name=member.name if member else "",
-                        opponent_games=pool_games,
-                        teacher=self.teacher if teaching else None,
-                    )
-                )
+            for i, worker in enumerate(self.rollout_workers):
+                if is_played[i]:
+                    opponent = None if teaching else self.pool.draw(rng)
+                    outcomes.add(worker.play(*arguments, opponent, pool_games[i], teacher))
             self.rollout.apply_critic()
         # Half of a teacher's games follow its policy, not the network's: no bootstrap.
         gae_lambda = 1.0 if teaching else options.gae_lambda
         self.rollout.estimate_advantages(options.gamma, gae_lambda)
         return outcomes
-
-    def _rng(self, iteration: int) -> np.random.Generator:
-        return np.random.default_rng([self.options.seed, iteration, self.group.rank])
 
     def _autocast(self) -> Any:
         if self.precision == torch.float32:

@@ -14,6 +14,7 @@ from rokoko_env.players.registry import make_agent
 from training.core.hidden import HIDDEN_SIZE, SEAT_SIZE
 from training.core.trajectories import write_advantages
 from training.critic import FullView, PrivilegedCritic
+from training.pool import Member
 from training.rollout import Rollout, RolloutWorker, expected_rows
 
 
@@ -127,8 +128,9 @@ class Counting(Agent):
 
 
 def test_opponents_play_their_seats_and_nothing_is_learned_from_them():
-    opponent = Counting()
-    rollout = rollout_of(3, games=6, opponent=opponent, opponent_name="x", opponent_games=6)
+    opponent, member = Counting(), Member("x")
+    member.agent = opponent
+    rollout = rollout_of(3, games=6, opponent=member, opponent_games=6)
     assert len(trajectories(rollout)) == 6
     assert opponent.decisions > rollout.rows
 
@@ -141,7 +143,7 @@ def test_the_win_share_against_opponents_is_a_half_by_chance():
         torch.nn.init.zeros_(network.policy.weight)
         result = worker.play(
             rollout, network, np.random.default_rng(0),
-            opponent=make_agent("random"), opponent_name="random", opponent_games=300,
+            opponent=Member("random"), opponent_games=300,
         )  # fmt: skip
     [(name, share, games)] = result.against
     assert (name, games) == ("random", 300)

@@ -22,8 +22,9 @@ from training import sb3_ppo
 from training.pool import MIN_WEIGHT, draw_probs
 from training.sb3.callback import RunCallback, cut_log, win_share
 from training.sb3.network import to_network
+from training.sb3.options import Options
 from training.sb3.pool import PRIOR_GAMES, OpponentPool, note_game
-from training.sb3_ppo import Options, main, make_env, make_model
+from training.sb3_ppo import main, make_env, make_model
 
 pytestmark = pytest.mark.usefixtures("own_folder")
 ROLLOUT = 8 * 48

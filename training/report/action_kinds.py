@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -27,42 +28,37 @@ GROUPS = {
 }  # fmt: skip
 
 
+# Kinds by their first action, and kinds of decorations by their first space.
+MAIN_STARTS = {
+    ids.FORGO_ACTION: "forgo the action", ids.FAVOR: "take the favor card", ids.DEPUTE: "depute",
+    ids.TAKE_TILE: "take a tile", ids.MAKE_DRESS: "make a dress", ids.FUND: "fund a decoration",
+    ids.CARD: "hire",
+}  # fmt: skip
+DECORATION_STARTS = {
+    0: "fireworks", ids.STATUES: "statue", ids.UPPER_FOUNTAIN: "fountain",
+    ids.MUSICIANS: "musician",
+}  # fmt: skip
+
+
+def _kind(starts: Mapping[int, str], number: int) -> str:
+    return starts[max(start for start in starts if start <= number)]
+
+
 def kinds_of(decision: str, action: int) -> tuple[str, ...]:
     """The kinds of `GROUPS` that an action belongs to; none for cards and payments."""
     funds: tuple[str, ...] = ()
     if ids.FUND <= action < ids.CARD:
-        funds = (_decoration(action - ids.FUND),)
+        funds = (_kind(DECORATION_STARTS, action - ids.FUND),)
     if decision == "main":
-        return (_main_kind(action), *funds)
+        return (_kind(MAIN_STARTS, action), *funds)
     if decision == "place":
-        if action == ids.SELL:
-            return (GROUPS["the dress goes to"][-1],)
-        return (GROUPS["the dress goes to"][(action - ids.RENT) // ids.HALL_SPACES],)
+        *halls, bank = GROUPS["the dress goes to"]
+        return (bank if action == ids.SELL else halls[(action - ids.RENT) // ids.HALL_SPACES],)
     if decision == "tile":
         return ("kept" if action == ids.KEEP_TILE else "traded for trim",)
     if decision == "bonus":
         return ("forgone" if action == ids.FORGO_BONUS else "used", *funds)
     return ()
-
-
-def _main_kind(action: int) -> str:
-    label = {ids.FORGO_ACTION: "forgo the action", ids.FAVOR: "take the favor card",
-             ids.DEPUTE: "depute"}  # fmt: skip
-    if action in label:
-        return label[action]
-    if action >= ids.CARD:
-        return "hire"
-    if action >= ids.FUND:
-        return "fund a decoration"
-    return "make a dress" if action >= ids.MAKE_DRESS else "take a tile"
-
-
-def _decoration(space: int) -> str:
-    if space >= ids.MUSICIANS:
-        return "musician"
-    if space >= ids.UPPER_FOUNTAIN:
-        return "fountain"
-    return "statue" if space >= ids.STATUES else "fireworks"
 
 
 @dataclass
@@ -92,7 +88,7 @@ class ActionCounts:
         counts = np.zeros((ids.ROUNDS, len(MAIN_KINDS)))
         for (round_number, decision, action), number in self.choices.items():
             if decision == "main":
-                counts[round_number - 1, MAIN_KINDS.index(_main_kind(action))] += number
+                counts[round_number - 1, MAIN_KINDS.index(_kind(MAIN_STARTS, action))] += number
         shares: np.ndarray = counts / np.maximum(counts.sum(axis=1, keepdims=True), 1)
         return shares
 

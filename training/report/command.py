@@ -10,8 +10,9 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
 from html import escape
 from pathlib import Path
 from typing import Annotated, Any
@@ -38,8 +39,6 @@ MAX_COUNTED = 2  # numbers of players for which these games are played
 MAX_MEETINGS = 10  # latest results against a member of the pool that count
 MAX_ACTIONS = 4  # listed for each decision
 
-# --- the files of a run --------------------------------------------------------------------------
-
 
 @dataclass
 class RunData:
@@ -47,8 +46,8 @@ class RunData:
 
     folder: Path
     config: dict[str, Any]
-    log: list[dict[str, Any]] = field(default_factory=list)
-    evaluations: list[dict[str, Any]] = field(default_factory=list)
+    log: list[dict[str, Any]]
+    evaluations: list[dict[str, Any]]
 
     @property
     def name(self) -> str:
@@ -81,9 +80,6 @@ def read_run(folder: Path) -> RunData:
     return RunData(folder, config, *logs)
 
 
-# --- words ---------------------------------------------------------------------------------------
-
-
 def _many(number: float) -> str:
     return f"{number / 1e6:.2f} million" if number >= 1e6 else f"{number:,.0f}"
 
@@ -95,7 +91,8 @@ def _time(seconds: float) -> str:
     return f"{hours} h {minutes} min" if hours else f"{seconds / 60:.1f} minutes"
 
 
-def _listed(words: Sequence[str]) -> str:
+def _listed(items: Iterable[object]) -> str:
+    words = [str(item) for item in items]
     return " and ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
 
 
@@ -103,14 +100,11 @@ def _share(line: Mapping[str, Any]) -> str:
     return interval_text(Interval.from_json(line["win_share"]), ".1f", 100)
 
 
-# --- sections ------------------------------------------------------------------------------------
-
-
 def _summary(run: RunData) -> str:
     """Text on what was trained, for how long, and how strong it became."""
     config, log = run.config, run.log
-    sizes = _listed([str(size) for size in config.get("hidden_sizes", [])]) or "unknown"
-    players = _listed([str(number) for number in run.players]) or "an unknown number of"
+    sizes = _listed(config.get("hidden_sizes", [])) or "unknown"
+    players = _listed(run.players) or "an unknown number of"
     sentences = [
         f"A network with layers of {sizes} units learned to play Rokoko with {players} players."
     ]
@@ -128,7 +122,7 @@ def _summary(run: RunData) -> str:
     for line in log:
         phases[str(line.get("phase", "self-play"))] += line.get("decisions") or 0
     if set(phases) != {"self-play"}:
-        parts = [f"{_many(number)} went into {phase}" for phase, number in phases.items()]
+        parts = (f"{_many(number)} went into {phase}" for phase, number in phases.items())
         sentences.append(f"Of these, {_listed(parts)}.")
     return html.paragraph(" ".join(sentences + _strength(run)))
 
@@ -145,8 +139,8 @@ def _strength(run: RunData) -> list[str]:
             for line in lines
             if line["players"] == players
         ]
-        equal = f"an equal share is {100 / players:.0f} %"
-        sentences.append(f"With {players} players it wins {_listed(shares)}; {equal}.")
+        sentence = f"With {players} players it wins {_listed(shares)}"
+        sentences.append(f"{sentence}; an equal share is {100 / players:.0f} %.")
     sentences.append("In brackets are 95 % intervals.")
     since = run.log[-1]["samples"] - max(line["samples"] for line in lines)
     if since > 0:
@@ -156,14 +150,13 @@ def _strength(run: RunData) -> list[str]:
 
 def _options(run: RunData) -> str:
     config = dict(run.config)
-    made_with = config.pop("made_with", {})
+    made_with = config.pop("made_with", None)
     options = [(name, json.dumps(value)) for name, value in config.items()]
-    versions = [(name, str(value)) for name, value in dict(made_with or {}).items()]
-    return html.folded(
-        "Options and versions",
-        html.table(("option", "value"), options, "text"),
-        html.table(("made with", ""), versions, "text") if versions else "",
-    )
+    tables = [html.table(("option", "value"), options, "text")]
+    if made_with:
+        versions = [(name, str(value)) for name, value in made_with.items()]
+        tables.append(html.table(("made with", ""), versions, "text"))
+    return html.folded("Options and versions", *tables)
 
 
 def _evaluations(run: RunData) -> str:
@@ -179,10 +172,8 @@ def _evaluations(run: RunData) -> str:
         "Win share of the network, which plays one seat, against copies of a baseline on all "
         "others; bands are 95 % intervals. It plays the action with the highest probability."
     )
-    picture = html.picture(
-        lambda: plots.draw_win_shares(run.evaluations), "win shares over time", caption
-    )
-    return html.table(head, rows) + picture
+    figure = partial(plots.draw_win_shares, run.evaluations)
+    return html.table(head, rows) + html.picture(figure, "win shares over time", caption)
 
 
 def _curves(run: RunData) -> str:
@@ -210,12 +201,11 @@ def _scores(run: RunData, self_play: Sequence[ActionCounts]) -> str:
     rows += [(f"itself, {counts.players} players", counts.points) for counts in self_play]
     if not rows:
         return html.paragraph("No games have been finished.")
+    cells = []
+    for label, points in rows:
+        numbers = [*(points.get(source, 0.0) for source in ids.SOURCE_NAMES), sum(points.values())]
+        cells.append((label, *(f"{number:.1f}" for number in numbers)))
     names = [source.replace("_", " ") for source in ids.SOURCE_NAMES]
-    cells = [
-        (label, *(f"{points.get(source, 0.0):.1f}" for source in ids.SOURCE_NAMES),
-         f"{sum(points.values()):.1f}")
-        for label, points in rows
-    ]  # fmt: skip
     caption = "Mean prestige of the network in a game by source, against each opponent."
     picture = html.picture(lambda: plots.draw_scores(rows), "prestige by source", caption)
     table = html.table(("against", *names, "all"), cells)
@@ -230,7 +220,7 @@ def _actions(self_play: Sequence[ActionCounts]) -> str:
         for counts in self_play
     ]
     sentences.append("Forced actions are not counted.")
-    shares = {counts.players: counts.by_round() for counts in self_play}
+    by_round = {counts.players: counts.by_round() for counts in self_play}
     frequencies = {counts.players: counts.per_game() for counts in self_play}
     rows = [
         (kind, *(f"{frequency[kind]:.2f}" for frequency in frequencies.values()))
@@ -238,26 +228,20 @@ def _actions(self_play: Sequence[ActionCounts]) -> str:
         for kind in kinds
     ]
     head = ("times per player and game", *(f"{players} players" for players in frequencies))
-    parts = [
+    rounds = partial(plots.draw_rounds, MAIN_KINDS, by_round)
+    choices = partial(plots.draw_choices, GROUPS, frequencies)
+    caption = (
+        "How often a player chooses each kind of action in a game. Decorations are funded, and "
+        "dresses made, by bonuses too."
+    )
+    return "".join([
         html.paragraph(" ".join(sentences)),
-        html.picture(
-            lambda: plots.draw_rounds(MAIN_KINDS, shares),
-            "main actions by round",
-            "Main actions of each round.",
-        ),
-        html.picture(
-            lambda: plots.draw_choices(GROUPS, frequencies),
-            "how often each kind of action is chosen",
-            "How often a player chooses each kind of action in a game. Decorations are funded, and "
-            "dresses made, by bonuses too.",
-        ),
+        html.picture(rounds, "main actions by round", "Main actions of each round."),
+        html.picture(choices, "how often each kind of action is chosen", caption),
         html.folded("The same as a table", html.table(head, rows)),
-    ]
-    parts += [
-        html.folded(f"Every decision, {counts.players} players", _decisions(counts))
-        for counts in self_play
-    ]
-    return "".join(parts)
+        *(html.folded(f"Every decision, {counts.players} players", _decisions(counts))
+          for counts in self_play),
+    ])  # fmt: skip
 
 
 def _decisions(counts: ActionCounts) -> str:
@@ -268,8 +252,7 @@ def _decisions(counts: ActionCounts) -> str:
         actions = Counter[int]()
         for (_, kind, action), number in counts.choices.items():
             actions[action] += number if kind == decision else 0
-        total = actions.total()
-        if total:
+        if total := actions.total():
             frequent = ", ".join(
                 f"{names[action]} {100 * number / total:.0f} %"
                 for action, number in actions.most_common(MAX_ACTIONS)
@@ -295,21 +278,17 @@ def _pool(run: RunData) -> str:
         share = sum(share * number for share, number, _ in last) / max(games, 1)
         rows.append((_member(name), f"{100 * share:.1f}", f"{games:,}", str(last[-1][2])))
     rows.sort(key=lambda row: float(row[1]))
-    explanation = html.paragraph(
+    head = ("against", "win share, %", "games", "last met in iteration")
+    return html.paragraph(
         f"In a share of the games earlier networks or other agents play all seats but one. The "
         f"table shows the learner's win share in its last {MAX_MEETINGS} meetings with each, on a "
         f"scale where equal players have 50 %; the strongest opponents come first."
-    )
-    head = ("against", "win share, %", "games", "last met in iteration")
-    return explanation + html.table(head, rows)
+    ) + html.table(head, rows)
 
 
 def _member(name: str) -> str:
     snapshot = re.search(r"(\d+)\.safetensors", name)
     return f"itself after iteration {int(snapshot[1])}" if snapshot else name
-
-
-# --- the page ------------------------------------------------------------------------------------
 
 
 def _self_play(run: RunData, games: int) -> tuple[list[ActionCounts], str]:
@@ -318,19 +297,9 @@ def _self_play(run: RunData, games: int) -> tuple[list[ActionCounts], str]:
     if not network.exists():
         return [], "No network has been saved yet."
     try:
-        players = run.players[:MAX_COUNTED]
-        return [count_actions(network, number, games) for number in players], ""
+        return [count_actions(network, n, games) for n in run.players[:MAX_COUNTED]], ""
     except AgentError as error:
         return [], f"No games could be played: {error}"
-
-
-def _footer(name: str) -> str:
-    """Commands to write the page again, and to rate the network."""
-    run = escape(f"runs/{name}")
-    return (
-        f"<footer><p>Written by <code>python -m training.report {run}</code>. How good is it? "
-        f"<code>python -m agents.arena ppo:{run} heuristic</code></p></footer>"
-    )
 
 
 def _page(run: RunData, games: int) -> str:
@@ -344,7 +313,12 @@ def _page(run: RunData, games: int) -> str:
     }
     missing = "" if can_draw() else html.paragraph(f"Note: {NO_PLOTS}.")
     top = _summary(run) + missing + _options(run)
-    return html.whole(f"Training run {run.name}", top, sections, _footer(run.name))
+    name = escape(f"runs/{run.name}")
+    footer = (
+        f"<footer><p>Written by <code>python -m training.report {name}</code>. How good is it? "
+        f"<code>python -m agents.arena ppo:{name} heuristic</code></p></footer>"
+    )
+    return html.whole(f"Training run {run.name}", top, sections, footer)
 
 
 def write_report(folder: Path, *, games: int = GAMES) -> Path:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from dataclasses import astuple
 from typing import Any
 
 import numpy as np
@@ -19,14 +20,14 @@ TAUGHT = "#f3ecd8"  # behind what was learned from a teacher
 COLUMNS = 3  # of the learning curves
 MIN_POINTS = 20  # a curve of fewer is drawn without a running mean
 MAX_POINTS = 200  # of a curve: more can't be told apart, and make the page large
-# Rounds whose value errors are drawn.
-ERROR_ROUNDS = (1, 4, 7)
+ERROR_ROUNDS = (1, 4, 7)  # whose value errors are drawn
 
 Lines = Sequence[Mapping[str, Any]]
 
 
-def _unit(largest: float) -> tuple[float, str]:
-    """Scale and unit for numbers of decisions."""
+def _unit(lines: Lines) -> tuple[float, str]:
+    """Scale and unit for the numbers of decisions."""
+    largest = max(line["samples"] for line in lines)
     return (1e6, "million decisions") if largest >= 1e6 else (1e3, "thousand decisions")
 
 
@@ -41,48 +42,39 @@ def numbers(lines: Lines, name: str) -> np.ndarray:
     return np.array([math.nan if value is None else value for value in values], float)
 
 
-# --- win shares ----------------------------------------------------------------------------------
-
-
 def draw_win_shares(evaluations: Lines) -> Any:
     """Win shares against each baseline over time, one panel per number of players."""
-    numbers_of_players = sorted({line["players"] for line in evaluations})
-    baselines = list(dict.fromkeys(line["baseline"] for line in evaluations))
-    count = len(numbers_of_players)
+    groups = sorted({line["players"] for line in evaluations})
+    baselines = dict.fromkeys(line["baseline"] for line in evaluations)
+    count = len(groups)
     columns = 2 if count == 4 else min(3, count)
     rows = math.ceil(count / columns)
     figure = new_figure(0.4 + 3.1 * rows)
     panels = figure.subplots(rows, columns, squeeze=False, sharey=True)
-    scale, unit = _unit(max(line["samples"] for line in evaluations))
-    for axes, players in zip(panels.flat, numbers_of_players, strict=False):
+    scale, unit = _unit(evaluations)
+    for axes, players in zip(panels.flat, groups, strict=False):
         for number, baseline in enumerate(baselines):
-            chosen = [
-                line
-                for line in evaluations
-                if line["players"] == players and line["baseline"] == baseline
-            ]
+            meeting = {"players": players, "baseline": baseline}
+            chosen = [line for line in evaluations if meeting.items() <= line.items()]
             _draw_share(axes, chosen, scale, COLORS[number % len(COLORS)], short_name(baseline))
         axes.axhline(100 / players, color="0.4", linestyle=":", linewidth=1, label="equal share")
-        axes.set_ylim(-3, 103)
-        axes.set_xlim(left=0)
+        axes.set(xlim=(0, None), ylim=(-3, 103))
         tidy(axes, f"{players} players")
         axes.set_xlabel(unit, fontsize=9)
     for axes in panels[:, 0]:
         axes.set_ylabel("win share, %", fontsize=9)
     for axes in panels.flat[count:]:
         axes.set_visible(False)
-    handles, labels = panels.flat[0].get_legend_handles_labels()
-    figure.legend(handles, labels, loc="outside upper left", ncols=6, fontsize=9, frameon=False)
+    entries = panels.flat[0].get_legend_handles_labels()
+    figure.legend(*entries, loc="outside upper left", ncols=6, fontsize=9, frameon=False)
     return figure
 
 
 def _draw_share(axes: Any, lines: Lines, scale: float, color: str, label: str) -> None:
     """A line within its band; a single evaluation is a point with its interval."""
-    shares = [Interval.from_json(line["win_share"]) for line in lines]
+    shares = [astuple(Interval.from_json(line["win_share"])) for line in lines]
     at = numbers(lines, "samples") / scale
-    middle = 100 * np.array([share.estimate for share in shares])
-    low = 100 * np.array([share.low for share in shares])
-    high = 100 * np.array([share.high for share in shares])
+    middle, low, high = 100 * np.array(shares).reshape(-1, 3).T
     marker = "o" if len(lines) < MIN_POINTS else None
     axes.plot(at, middle, color=color, marker=marker, markersize=4, linewidth=1.6, label=label)
     if len(lines) > 1:
@@ -91,13 +83,10 @@ def _draw_share(axes: Any, lines: Lines, scale: float, color: str, label: str) -
         axes.vlines(at, low, high, color=color, linewidth=1.6)
 
 
-# --- learning curves -----------------------------------------------------------------------------
-
-
 def draw_curves(log: Lines, config: Mapping[str, Any]) -> Any:
     """Metrics of the log over time, a panel each."""
     taught = np.array([is_taught(line) for line in log])
-    scale, unit = _unit(max(line["samples"] for line in log))
+    scale, unit = _unit(log)
     at = numbers(log, "samples") / scale
     panels = _panels(log, config, taught)
     used = len(panels) + 1  # the value errors have several curves
@@ -186,9 +175,7 @@ def _draw_limit(axes: Any, values: np.ndarray, limit: float | None) -> None:
 
 
 def _draw_value_errors(axes: Any, at: np.ndarray, log: Lines, taught: np.ndarray) -> None:
-    errors = np.full((len(log), ROUNDS), math.nan)
-    for row, line in zip(errors, log, strict=True):
-        row[: len(line.get("value_error") or ())] = line.get("value_error") or ()
+    errors = np.array([line.get("value_error") or [math.nan] * ROUNDS for line in log])
     tidy(axes, "value error by round")
     if not np.isfinite(errors).any():
         axes.set_visible(False)
@@ -202,33 +189,28 @@ def _draw_value_errors(axes: Any, at: np.ndarray, log: Lines, taught: np.ndarray
 
 def _mark_taught(axes: Any, at: np.ndarray, taught: np.ndarray) -> None:
     """Tint the background of iterations with the teacher."""
-    begins = np.concatenate([[0.0], at[:-1]])
-    for number in np.flatnonzero(taught):
-        if number and taught[number - 1]:
-            continue  # part of a stretch that is drawn already
-        rest = np.flatnonzero(~taught[number:])
-        end = at[number + rest[0] - 1] if len(rest) else at[-1]
-        axes.axvspan(begins[number], end, color=TAUGHT, zorder=0, linewidth=0)
-
-
-# --- actions and scores --------------------------------------------------------------------------
+    at = np.concatenate([[0.0], at])
+    changes = np.flatnonzero(np.diff(taught, prepend=False, append=False))
+    for start, end in changes.reshape(-1, 2):
+        axes.axvspan(at[start], at[end], color=TAUGHT, zorder=0, linewidth=0)
 
 
 def draw_scores(rows: Sequence[tuple[str, Mapping[str, float]]]) -> Any:
     """Mean prestige by source, a bar for each opponent."""
     from matplotlib import colormaps
 
-    figure = new_figure(1.5 + 0.4 * len(rows) + 0.3)
+    figure = new_figure(1.8 + 0.4 * len(rows))
     axes = figure.subplots()
     places = np.arange(len(rows))[::-1]
     left = np.zeros(len(rows))
+    longest = max(1.0, *(sum(points.values()) for _, points in rows))
     for number, source in enumerate(SOURCE_NAMES):
         width = np.array([points.get(source, 0.0) for _, points in rows])
         color = colormaps["tab20"](number)
         bars = axes.barh(places, width, left=left, height=0.72, color=color,
                          label=source.replace("_", " "))  # fmt: skip
         # Numbers where they fit; dark colours come first in each pair of the map.
-        labels = [f"{w:.0f}" if w >= 0.035 * _longest(rows) else "" for w in width]
+        labels = [f"{w:.0f}" if w >= 0.035 * longest else "" for w in width]
         axes.bar_label(bars, labels, label_type="center", fontsize=8,
                        color="black" if number % 2 else "white")  # fmt: skip
         left += width
@@ -239,13 +221,9 @@ def draw_scores(rows: Sequence[tuple[str, Mapping[str, float]]]) -> Any:
     axes.set_xlabel("prestige of the network, mean of a game", fontsize=9)
     tidy(axes, "")
     axes.grid(False, axis="y")
-    axes.set_xlim(0, 1.07 * _longest(rows))
+    axes.set_xlim(0, 1.07 * longest)
     figure.legend(loc="outside upper center", ncols=6, fontsize=8, frameon=False)
     return figure
-
-
-def _longest(rows: Sequence[tuple[str, Mapping[str, float]]]) -> float:
-    return max(1.0, *(sum(points.values()) for _, points in rows))
 
 
 def draw_rounds(kinds: Sequence[str], shares: Mapping[int, np.ndarray]) -> Any:
@@ -262,8 +240,7 @@ def draw_rounds(kinds: Sequence[str], shares: Mapping[int, np.ndarray]) -> Any:
             bottom += height
         tidy(axes, f"{players} players")
         axes.grid(False)
-        axes.set_xticks(rounds)
-        axes.set_ylim(0, 100)
+        axes.set(xticks=rounds, ylim=(0, 100))
         axes.set_xlabel("round", fontsize=9)
     panels[0].set_ylabel("% of main actions", fontsize=9)
     handles, labels = panels[0].get_legend_handles_labels()
@@ -276,20 +253,19 @@ def draw_choices(
     groups: Mapping[str, Sequence[str]], counts: Mapping[int, Mapping[str, float]]
 ) -> Any:
     """Choices of each kind per player and game, grouped by decision."""
-    figure = new_figure(1.2 + 0.115 * sum(len(kinds) + 1 for kinds in groups.values()) * 1.25)
-    half = math.ceil(sum(len(kinds) + 1 for kinds in groups.values()) / 2)
+    lines = sum(len(kinds) + 1 for kinds in groups.values())
+    figure = new_figure(1.2 + 0.14375 * lines)
     columns: list[list[tuple[str, str]]] = [[], []]
     for group, kinds in groups.items():
-        column = columns[0] if len(columns[0]) < half else columns[1]
+        column = columns[0] if len(columns[0]) < lines / 2 else columns[1]
         column += [("", group), *((group, kind) for kind in kinds)]
     longest = max([1e-9, *(value for kinds in counts.values() for value in kinds.values())])
     for axes, column in zip(figure.subplots(1, 2), columns, strict=True):
         _draw_column(axes, column, counts)
         axes.set_xlim(0, 1.12 * longest)
-    handles, labels = figure.axes[0].get_legend_handles_labels()
     if len(counts) > 1:
-        figure.legend(handles, labels, loc="outside upper right", ncols=2, fontsize=9,
-                      frameon=False)  # fmt: skip
+        entries = figure.axes[0].get_legend_handles_labels()
+        figure.legend(*entries, loc="outside upper right", ncols=2, fontsize=9, frameon=False)
     return figure
 
 
@@ -307,10 +283,9 @@ def _draw_column(
                        fontsize=7, padding=2)  # fmt: skip
     tidy(axes, "")
     axes.grid(False, axis="y")
-    labels = axes.set_yticks(range(len(column)), [kind for _, kind in column])
-    for label, (group, _) in zip(axes.get_yticklabels(), column, strict=True):
-        label.set_fontweight("normal" if group else "bold")
-    for tick, (group, _) in zip(labels, column, strict=True):
+    ticks = axes.set_yticks(range(len(column)), [kind for _, kind in column])
+    for tick, (group, _) in zip(ticks, column, strict=True):
+        tick.label1.set_fontweight("normal" if group else "bold")
         tick.tick1line.set_visible(bool(group))
     axes.invert_yaxis()
     axes.set_xlabel("times per player and game", fontsize=9)

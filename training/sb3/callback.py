@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Mapping
+from dataclasses import asdict
 from io import BufferedIOBase
 from pathlib import Path
 from typing import Any, cast
@@ -20,6 +21,7 @@ from rokoko_env.players.network import save_network
 from rokoko_env.players.trained import RUN_NETWORK
 from rokoko_env.standings import win_shares
 from training.sb3.network import to_network
+from training.sb3.options import Options
 from training.sb3.pool import OpponentPool
 
 # Names in the log, and those under which SB3 records the metrics of an update.
@@ -37,37 +39,8 @@ def win_share(info: Mapping[str, Any]) -> float:
     if info["rank"] > 1:
         return 0.0
     players = info["score_breakdown"]
-    scores, livre_left = (
-        np.array([[player[name] for player in players]]) for name in ("total", "livre_left")
-    )
+    scores, livre_left = ([player[key] for player in players] for key in ("total", "livre_left"))
     return float(win_shares(scores, livre_left).max())
-
-
-class FinishedGames:
-    """Results of the games that ended in a rollout."""
-
-    def __init__(self) -> None:
-        self.rewards: list[float] = []
-        self.win_shares: list[float] = []
-        self.scores: list[int] = []
-
-    def add(self, reward: float, win_share: float, score: int) -> None:
-        self.rewards.append(reward)
-        self.win_shares.append(win_share)
-        self.scores.append(score)
-
-    def to_json(self) -> dict[str, Any]:
-        """Mean results; None if no game ended."""
-        return {
-            "games": len(self.rewards),
-            "episode_reward": _mean(self.rewards),
-            "win_share": _mean(self.win_shares),
-            "score": _mean(self.scores),
-        }
-
-
-def _mean(numbers: list[float] | list[int]) -> float | None:
-    return float(np.mean(numbers)) if numbers else None
 
 
 class RunCallback(BaseCallback):
@@ -77,39 +50,25 @@ class RunCallback(BaseCallback):
     """
 
     def __init__(
-        self,
-        folder: Path,
-        pool: OpponentPool,
-        interrupt: Interrupt,
-        update_progress: Update,
-        *,
-        iteration: int,
-        seconds: float,
-        snapshot_every: int,
-        checkpoint_every: int,
-        about: Mapping[str, Any],
-        seed: int,
+        self, options: Options, pool: OpponentPool, interrupt: Interrupt, update_progress: Update
     ) -> None:
         super().__init__()
-        self.folder, self.pool, self.about = folder, pool, about
+        self.options, self.folder, self.pool = options, options.folder, pool
         self.interrupt, self.update_progress = interrupt, update_progress
-        self.iteration, self.seconds = iteration, seconds
-        self.snapshot_every, self.checkpoint_every = snapshot_every, checkpoint_every
-        self.seed = seed
-        self.samples = 0  # decisions of the rollouts that were learned from
         self._saved_samples = -1
         self._has_rollout = False  # a whole one that is being learned from
 
     def _on_training_start(self) -> None:
-        self.samples = self.model.num_timesteps
-        self._rng = np.random.default_rng([self.seed, self.samples])
+        self.samples = self.model.num_timesteps  # of the rollouts that were learned from
+        self.iteration, self.seconds = cut_log(self.folder / "log.jsonl", self.samples)
+        self._rng = np.random.default_rng([self.options.seed, self.samples])
         self._rewards = np.zeros(self.training_env.num_envs)
         self.save()  # a first checkpoint to resume from
 
     def _on_rollout_start(self) -> None:
         self._finish_update()
         self.pool.draw(self._rng)
-        self._games = FinishedGames()
+        self._games: list[tuple[float, float, int]] = []  # rewards, win shares and scores
         self._start = time.perf_counter()
 
     def _on_step(self) -> bool:
@@ -117,7 +76,8 @@ class RunCallback(BaseCallback):
         finished = {}
         for game in np.flatnonzero(self.locals["dones"]).tolist():
             finished[game] = win_share(infos[game])
-            self._games.add(float(self._rewards[game]), finished[game], infos[game]["score"])
+            result = float(self._rewards[game]), finished[game], infos[game]["score"]
+            self._games.append(result)
             self._rewards[game] = 0
         self.pool.note_step(finished)
         self.update_progress(self.model.num_timesteps)
@@ -146,15 +106,18 @@ class RunCallback(BaseCallback):
         self.samples = self.model.num_timesteps
         append_line(self.folder / "log.jsonl", line)
         self.update_progress(self.samples, description=_description(line))
-        if self.iteration % self.snapshot_every == 0:
+        if self.iteration % self.options.snapshot_every == 0:
             self.pool.add_snapshot(to_network(self.model.policy), self.samples)
-        if self.iteration % self.checkpoint_every == 0:
+        if self.iteration % self.options.checkpoint_every == 0:
             self.save()
 
     def _line(self, seconds: float, samples: int) -> dict[str, Any]:
         recorded = self.model.logger.name_to_value
         metrics = {name: float(recorded[key]) for name, key in METRICS.items()}
         metrics["entropy"] = -float(recorded["train/entropy_loss"])
+        names = ("episode_reward", "win_share", "score")
+        columns = zip(*self._games, strict=True)
+        means: list[float | None] = [float(np.mean(column)) for column in columns]
         return {
             "iteration": self.iteration,
             "samples": self.model.num_timesteps,
@@ -163,7 +126,8 @@ class RunCallback(BaseCallback):
             "rollout_seconds": round(self._rollout_seconds, 3),
             "update_seconds": round(seconds - self._rollout_seconds, 3),
             "opponent": self.pool.current.name,
-            **self._games.to_json(),
+            "games": len(self._games),
+            **dict(zip(names, means or [None] * 3, strict=True)),
             **{name: value if math.isfinite(value) else None for name, value in metrics.items()},
             "pool": {member.name: round(member.win_share, 4) for member in self.pool.members},
         }
@@ -177,7 +141,8 @@ class RunCallback(BaseCallback):
             self.folder / "sb3.zip",
             lambda file: self.model.save(cast(BufferedIOBase, file), exclude=excluded),
         )
-        about = {**self.about, "iteration": self.iteration, "samples": self.samples}
+        counts = {"iteration": self.iteration, "samples": self.samples}
+        about = {"command": "training.sb3_ppo", "options": asdict(self.options), **counts}
         save_network(self.folder / RUN_NETWORK, to_network(self.model.policy), about)
         self.pool.save(self.folder / "pool")
         self._saved_samples = self.samples
