@@ -23,11 +23,7 @@ TIMED_NODES = 100_000  # of a tree that is limited by time alone
 TIMED_SIMULATIONS = 64  # before the time is checked again
 # Exploration, temperature and widening, by rollout. Rollouts are noisy, so that more has to be
 # tried; without priors any action may be the best: all are tried soon, and longer.
-DEFAULT_TUNING = {
-    "estimate": (0.1, 1.0, 1.0),
-    "script": (0.3, 2.0, 1.0),
-    "random": (0.7, 0.0, 4.0),
-}
+DEFAULT_TUNING = {"estimate": (0.1, 1.0, 1.0), "script": (0.3, 2.0, 1.0), "random": (0.7, 0.0, 4.0)}
 
 
 @dataclass

@@ -73,15 +73,13 @@ def _win_probability(s, rules, seat, net, activations):
     write_observation(s, rules, seat, activations.observation)
     inputs = activations.observation.everything
     first, second = activations.first, activations.second
-    for unit in range(FIRST):
-        first[unit] = net.first_bias[unit]
+    first[:] = net.first_bias
     for i in range(OBSERVATION_SIZE):
         x = inputs[i]
         if x != 0:
             for unit in range(FIRST):
                 first[unit] += x * net.first[i, unit]
-    for unit in range(SECOND):
-        second[unit] = net.second_bias[unit]
+    second[:] = net.second_bias
     for i in range(FIRST):
         x = first[i]
         if x > 0:

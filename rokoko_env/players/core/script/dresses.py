@@ -1,20 +1,7 @@
 """The value of dresses, of the silk and trim they need, and of guest spaces."""
 
+from rokoko_env.core import ids
 from rokoko_env.core.bits import count, lowest
-from rokoko_env.core.ids import (
-    BLUE,
-    COLORS,
-    FIREWORKS,
-    GREEN,
-    HALL_SPACES,
-    KINGS_HALL,
-    LACE_REWARD,
-    LIVRE_REWARD,
-    RED,
-    TILE_REWARD,
-    YARN_REWARD,
-    YELLOW,
-)
 from rokoko_env.core.jit import jit
 from rokoko_env.core.scoring import ALL_FIREWORKS, ALL_STATUES
 from rokoko_env.core.workshop import free_guest_spaces
@@ -25,10 +12,10 @@ from rokoko_env.players.core.script.plan import NEVER, payment_cost
 def plan_silk(style, plan):
     time = min(1.0, plan.turns / style.silk_turns)
     plan.trim = style.trim * time
-    plan.bale[YELLOW] = style.yellow * time
-    plan.bale[GREEN] = style.green * time
-    plan.bale[RED] = style.red * time
-    plan.bale[BLUE] = style.blue * time
+    plan.bale[ids.YELLOW] = style.yellow * time
+    plan.bale[ids.GREEN] = style.green * time
+    plan.bale[ids.RED] = style.red * time
+    plan.bale[ids.BLUE] = style.blue * time
 
 
 @jit
@@ -36,7 +23,7 @@ def plan_colors(s, rules, style, plan, p):
     """R7.9: value each colour by the statues funded, and by one that may come."""
     statues = count(s.decorations[p] & ALL_STATUES)
     hope = style.statue_hope * style.want_statues * min(1.0, plan.turns / 4.0)
-    for color in range(COLORS):
+    for color in range(ids.COLORS):
         dresses = count(s.guests[p] & s.guests_by_color[color])
         missing = statues - dresses
         sets = 1.0 if missing > 0 else (hope if missing == 0 else 0.3 * hope)
@@ -47,11 +34,11 @@ def plan_colors(s, rules, style, plan, p):
 def reward_value(s, rules, style, plan, space):
     """R6.34: value the reward of a guest space."""
     reward = rules.guest_reward[space]
-    if reward == YARN_REWARD or reward == LACE_REWARD:
+    if reward == ids.YARN_REWARD or reward == ids.LACE_REWARD:
         return plan.trim
-    if reward == TILE_REWARD:
+    if reward == ids.TILE_REWARD:
         return style.blind_tile
-    if reward == LIVRE_REWARD:
+    if reward == ids.LIVRE_REWARD:
         return plan.livre * rules.guest_livre[space]
     return 0.0
 
@@ -59,7 +46,7 @@ def reward_value(s, rules, style, plan, space):
 @jit
 def space_value(s, rules, style, plan, space):
     """Value a guest space for any dress."""
-    hall = space // HALL_SPACES
+    hall = space // ids.HALL_SPACES
     is_master = (rules.master_spaces >> space) & 1
     value = plan.in_hall[hall, is_master] + plan.new_hall[hall]
     return value + reward_value(s, rules, style, plan, space)
@@ -72,7 +59,7 @@ def plan_spaces(s, rules, style, plan):
         for master in range(2):
             plan.best_space[king, master] = NEVER
     left = free_guest_spaces(s, rules, True)
-    kings = rules.hall_spaces[KINGS_HALL]
+    kings = rules.hall_spaces[ids.KINGS_HALL]
     while left:
         space = lowest(left)
         left &= left - 1
@@ -95,7 +82,7 @@ def _free_multiplier(rules, fireworks, watching):
     for _ in range(count(fireworks) - watching):
         space = lowest(fireworks)
         fireworks &= fireworks - 1
-        best = max(best, rules.multiplier[space - FIREWORKS])
+        best = max(best, rules.multiplier[space - ids.FIREWORKS])
     return best
 
 
@@ -116,10 +103,10 @@ def potential(s, rules, style, plan, yellow, green, red, blue, yarn, lace, skipp
     The two most promising dresses count, less the more is missing; every bale counts a little.
     """
     p = s.player
-    yellow += s.bales[p, YELLOW]
-    green += s.bales[p, GREEN]
-    red += s.bales[p, RED]
-    blue += s.bales[p, BLUE]
+    yellow += s.bales[p, ids.YELLOW]
+    green += s.bales[p, ids.GREEN]
+    red += s.bales[p, ids.RED]
+    blue += s.bales[p, ids.BLUE]
     yarn += s.yarn[p]
     lace += s.lace[p]
     best = second = 0.0
@@ -131,23 +118,20 @@ def potential(s, rules, style, plan, yellow, green, red, blue, yarn, lace, skipp
             if dress < 0 or w == skipped or plan.dress[w] <= 0:
                 continue
             bales = (
-                max(0, rules.dress_bales[dress, YELLOW] - yellow)
-                + max(0, rules.dress_bales[dress, GREEN] - green)
-                + max(0, rules.dress_bales[dress, RED] - red)
-                + max(0, rules.dress_bales[dress, BLUE] - blue)
+                max(0, rules.dress_bales[dress, ids.YELLOW] - yellow)
+                + max(0, rules.dress_bales[dress, ids.GREEN] - green)
+                + max(0, rules.dress_bales[dress, ids.RED] - red)
+                + max(0, rules.dress_bales[dress, ids.BLUE] - blue)
             )
             trim = max(0, rules.dress_yarn[dress] - yarn) + max(0, rules.dress_lace[dress] - lace)
             far = style.bale_step * bales + style.trim_step * trim
             promise = plan.dress[w] / (1.0 + far + far * far)
-            if promise > best:
-                best, second = promise, best
-            elif promise > second:
-                second = promise
+            best, second = max(best, promise), max(second, min(best, promise))
     loose = (
-        plan.bale[YELLOW] * min(yellow, 5)
-        + plan.bale[GREEN] * min(green, 5)
-        + plan.bale[RED] * min(red, 5)
-        + plan.bale[BLUE] * min(blue, 5)
+        plan.bale[ids.YELLOW] * min(yellow, 5)
+        + plan.bale[ids.GREEN] * min(green, 5)
+        + plan.bale[ids.RED] * min(red, 5)
+        + plan.bale[ids.BLUE] * min(blue, 5)
         + plan.trim * (min(yarn, 3) + min(lace, 3))
     )
     return style.ready * (best + style.second_plan * second) + loose
