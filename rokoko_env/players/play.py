@@ -13,8 +13,7 @@ from rokoko_env.core import ids
 from rokoko_env.core.state import new_states
 from rokoko_env.core.states import score_games, start_games, step_games
 from rokoko_env.game import Game
-from rokoko_env.players.agent import Agent, Seats
-from rokoko_env.players.ask import ask, illegal_answer
+from rokoko_env.players.agent import Agent, Seats, ask, illegal_answer
 from rokoko_env.players.core.seats import draw_seeds
 from rokoko_env.ruleset import ComponentsLike, Ruleset, ruleset_for
 
@@ -133,11 +132,6 @@ class _Match:
         points = np.zeros((games, ids.MAX_PLAYERS, ids.NUM_SOURCES), np.int64)
         livre_left = np.zeros((games, ids.MAX_PLAYERS), np.int64)
         score_games(self.states, self.ruleset.rules, points, livre_left)
-        return GameResults(
-            points=points[:, :num_players].astype(np.int16),
-            livre_left=livre_left[:, :num_players].astype(np.int16),
-            decisions=self.decisions[:, :num_players].astype(np.int16),
-            asked=self.asked,
-            seconds=self.seconds,
-            actions=actions,
-        )
+        arrays = (points, livre_left, self.decisions)
+        by_seat = [array[:, :num_players].astype(np.int16) for array in arrays]
+        return GameResults(by_seat[0], by_seat[1], by_seat[2], self.asked, self.seconds, actions)

@@ -14,7 +14,7 @@ import math
 
 import numpy as np
 
-from rokoko_env.core.bits import count, lowest
+from rokoko_env.core.bits import count, lowest, nth
 from rokoko_env.core.determinize import determinize
 from rokoko_env.core.flow import is_legal, num_legal, step
 from rokoko_env.core.ids import MASK_WORDS, MAX_PLAYERS, OVER, WORD_STARTS
@@ -191,9 +191,7 @@ def _random_unexpanded(parent, s):
     for word in range(MASK_WORDS):
         left = s.legal[word] & ~parent.expanded[word]
         if n < count(left):
-            for _ in range(n):
-                left &= left - 1
-            return WORD_STARTS[word] + lowest(left)
+            return WORD_STARTS[word] + nth(left, n)
         n -= count(left)
     return -1
 

@@ -35,9 +35,7 @@ ACTIVATION_FIELDS = (
     ("first", np.float32, (FIRST,), "the first layer"),
     ("second", np.float32, (SECOND,), "the second layer"),
 )
-ACTIVATIONS = record_dtype(
-    np.dtype([(n, kind, shape) for n, kind, shape, _ in ACTIVATION_FIELDS], align=True)
-)
+ACTIVATIONS = record_dtype(np.dtype([field[:3] for field in ACTIVATION_FIELDS], align=True))
 
 
 @jit

@@ -69,9 +69,8 @@ def card_value(s, rules, style, plan, card):
     p = s.player
     bonus = rules.card_bonus[card]
     uses = plan.rounds_left * style.uses
-    per_round = by_rank(
-        rules.card_rank[card], style.master_round, style.journeyman_round, style.apprentice_round
-    )
+    rank = rules.card_rank[card]
+    per_round = by_rank(rank, style.master_round, style.journeyman_round, style.apprentice_round)
     value = plan.rounds_left * per_round
     value += uses * style.bonus_later * future_bonus(s, rules, style, plan, p, bonus)
     value += min(1.0, 0.5 * plan.rounds_left) * _tuned_extra(style, rules.effect[bonus])

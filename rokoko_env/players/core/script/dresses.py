@@ -31,25 +31,19 @@ def plan_colors(s, rules, style, plan, p):
 
 
 @jit
-def reward_value(s, rules, style, plan, space):
-    """R6.34: value the reward of a guest space."""
-    reward = rules.guest_reward[space]
-    if reward == ids.YARN_REWARD or reward == ids.LACE_REWARD:
-        return plan.trim
-    if reward == ids.TILE_REWARD:
-        return style.blind_tile
-    if reward == ids.LIVRE_REWARD:
-        return plan.livre * rules.guest_livre[space]
-    return 0.0
-
-
-@jit
 def space_value(s, rules, style, plan, space):
-    """Value a guest space for any dress."""
+    """Value a guest space for any dress, with its reward (R6.34)."""
     hall = space // ids.HALL_SPACES
     is_master = (rules.master_spaces >> space) & 1
     value = plan.in_hall[hall, is_master] + plan.new_hall[hall]
-    return value + reward_value(s, rules, style, plan, space)
+    reward = rules.guest_reward[space]
+    if reward == ids.YARN_REWARD or reward == ids.LACE_REWARD:
+        value += plan.trim
+    elif reward == ids.TILE_REWARD:
+        value += style.blind_tile
+    elif reward == ids.LIVRE_REWARD:
+        value += plan.livre * rules.guest_livre[space]
+    return value
 
 
 @jit
@@ -117,21 +111,15 @@ def potential(s, rules, style, plan, yellow, green, red, blue, yarn, lace, skipp
             dress = s.window[w]
             if dress < 0 or w == skipped or plan.dress[w] <= 0:
                 continue
-            bales = (
-                max(0, rules.dress_bales[dress, ids.YELLOW] - yellow)
-                + max(0, rules.dress_bales[dress, ids.GREEN] - green)
-                + max(0, rules.dress_bales[dress, ids.RED] - red)
-                + max(0, rules.dress_bales[dress, ids.BLUE] - blue)
-            )
+            needed = rules.dress_bales[dress]
+            bales = max(0, needed[ids.YELLOW] - yellow) + max(0, needed[ids.GREEN] - green)
+            bales += max(0, needed[ids.RED] - red) + max(0, needed[ids.BLUE] - blue)
             trim = max(0, rules.dress_yarn[dress] - yarn) + max(0, rules.dress_lace[dress] - lace)
             far = style.bale_step * bales + style.trim_step * trim
             promise = plan.dress[w] / (1.0 + far + far * far)
             best, second = max(best, promise), max(second, min(best, promise))
-    loose = (
-        plan.bale[ids.YELLOW] * min(yellow, 5)
-        + plan.bale[ids.GREEN] * min(green, 5)
-        + plan.bale[ids.RED] * min(red, 5)
-        + plan.bale[ids.BLUE] * min(blue, 5)
-        + plan.trim * (min(yarn, 3) + min(lace, 3))
-    )
+    loose = plan.bale[ids.YELLOW] * min(yellow, 5) + plan.bale[ids.GREEN] * min(green, 5)
+    loose += plan.bale[ids.RED] * min(red, 5)
+    loose += plan.bale[ids.BLUE] * min(blue, 5)
+    loose += plan.trim * (min(yarn, 3) + min(lace, 3))
     return style.ready * (best + style.second_plan * second) + loose

@@ -231,6 +231,7 @@ def _rate_cards(s, rules, style, plan, scratch):
     rated_rank = -1
     action = 0.0
     for rank in range(3):
+        pick = by_rank(rank, style.master_pick, style.journeyman_pick, style.apprentice_pick)
         left = s.legal[1]
         while left:
             card = lowest(left)
@@ -254,10 +255,7 @@ def _rate_cards(s, rules, style, plan, scratch):
             if s.decision == ids.PLAY:
                 rating = main - hold_value(style, plan, rank) + style.bonus_hold * bonus
             else:
-                rating = style.bonus_pick * bonus
-                rating += by_rank(
-                    rank, style.master_pick, style.journeyman_pick, style.apprentice_pick
-                )
+                rating = style.bonus_pick * bonus + pick
             plan.card[card] = rating  # trying out overwrites `rating`
     left = s.legal[1]
     while left:
