@@ -26,8 +26,7 @@ from rokoko_env.envs.opponents import OpponentsLike, resolve_opponents
 from rokoko_env.envs.spaces import ILLEGAL
 from rokoko_env.errors import IllegalActionError
 from rokoko_env.game import Game
-from rokoko_env.players.agent import Agent, Seats
-from rokoko_env.players.ask import ask, illegal_answer
+from rokoko_env.players.agent import Agent, Seats, ask, illegal_answer
 from rokoko_env.players.random import RandomAgent
 from rokoko_env.ruleset import ComponentsLike, ruleset_for
 from rokoko_env.standings import ranks

@@ -2,7 +2,7 @@
 
 - `agent`: the protocol, `Agent` and what it gets, `Seats` and `Seat`
 - `registry`: agents by name
-- `play`, `ask`: whole games between agents
+- `play`: whole games between agents
 - `random`, `scripted`: agents without search; `mcts`, `puct`: tree search, with
   `tree_memory` between decisions
 - `trained`, `policy`, `network`: trained networks as agents, and their files

@@ -115,8 +115,7 @@ class Seats:
         return self._show(Buffers(len(self), observe=False)).mask
 
     def _show(self, buffers: Buffers) -> Buffers:
-        rules = self.ruleset.rules
-        show_seats(self._states, rules, self._indices, self.players, *buffers.records)
+        show_seats(self._states, self.ruleset.rules, self._indices, self.players, *buffers.records)
         return buffers
 
     def worlds(self, seeds: np.ndarray | None = None) -> np.ndarray:
@@ -126,8 +125,7 @@ class Seats:
         """
         worlds = new_states(len(self))
         seeds = self.seeds if seeds is None else seeds
-        rules = self.ruleset.rules
-        draw_worlds(self._states, rules, self._indices, self.players, seeds, worlds)
+        draw_worlds(self._states, self.ruleset.rules, self._indices, self.players, seeds, worlds)
         return worlds
 
     def random_actions(self) -> np.ndarray:
@@ -203,3 +201,23 @@ class Seat:
         """Draw a game that agrees with all that the seat knows, the rest at random: for search."""
         worlds = self._seats.worlds(np.array([seed], np.uint64))
         return Game.from_state(worlds, self._seats.ruleset)
+
+
+def ask(agent: Agent, seats: Seats, name: str) -> np.ndarray:
+    """Return the agent's actions, one for each seat; errors call it `name`.
+
+    Their legality is checked when they are applied.
+    """
+    actions = np.asarray(agent.act_batch(seats))
+    seats.close()
+    if actions.shape != (len(seats),) or actions.dtype.kind not in "iu":
+        raise AgentError(
+            f"{name} must return {len(seats)} whole numbers, not an array of shape "
+            f"{actions.shape} and type {actions.dtype}"
+        )
+    return actions.astype(np.int64)
+
+
+def illegal_answer(name: str, game: Game, action: int) -> AgentError:
+    """Return the error for an agent that chose an illegal action in this game."""
+    return AgentError(f"{name}: {game.complaint(action, game.current_player)}")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time as clock
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 
 import numpy as np
 
@@ -23,25 +22,15 @@ TIMED_NODES = 100_000  # of a tree that is limited by time alone
 TIMED_SIMULATIONS = 64  # before the time is checked again
 # Exploration, temperature and widening, by rollout. Rollouts are noisy, so that more has to be
 # tried; without priors any action may be the best: all are tried soon, and longer.
-DEFAULT_TUNING = {
-    "estimate": (0.1, 1.0, 1.0),
-    "script": (0.3, 2.0, 1.0),
-    "random": (0.7, 0.0, 4.0),
-}
+DEFAULT_TUNING = {"estimate": (0.1, 1.0, 1.0), "script": (0.3, 2.0, 1.0), "random": (0.7, 0.0, 4.0)}
 
 
-@dataclass
 class _Tree:
     """The nodes of a tree, and the number of them that are used."""
 
-    nodes: np.ndarray
-    used: np.ndarray
-
-    @classmethod
-    def new(cls, size: int) -> _Tree:
-        tree = cls(np.empty(size, ismcts.NODE), np.zeros(1, np.int64))
-        ismcts.reset_tree(tree.nodes, tree.used)
-        return tree
+    def __init__(self, size: int) -> None:
+        self.nodes, self.used = np.empty(size, ismcts.NODE), np.zeros(1, np.int64)
+        ismcts.reset_tree(self.nodes, self.used)
 
     @property
     def visits(self) -> int:
@@ -49,7 +38,7 @@ class _Tree:
 
     def subtree(self, action: int) -> _Tree | None:
         """Return a copy of the branch below an action, if there is one."""
-        branch = _Tree(np.empty_like(self.nodes), np.zeros(1, np.int64))
+        branch = _Tree(len(self.nodes))
         exists = ismcts.copy_subtree(self.nodes, action, branch.nodes, branch.used)
         return branch if exists else None
 
@@ -176,7 +165,7 @@ class MctsAgent(Agent):
         if trees is not None and not self._sum(trees)[0][seat.mask[0] == 0].any():
             return trees
         size = TIMED_NODES if self.time else 2 * (self._simulations_per_tree + 1)
-        return [_Tree.new(size) for _ in range(self.threads)]
+        return [_Tree(size) for _ in range(self.threads)]
 
     def _remember(self, seat: Seats, worlds: np.ndarray, trees: list[_Tree], action: int) -> None:
         """Keep the branches below the action, if the same seat decides next.

@@ -23,7 +23,6 @@ from torch.nn import functional
 
 from rokoko_env.actions import PLAIN_NAMES
 from rokoko_env.core import ids
-from rokoko_env.core.ids import NUM_ACTIONS
 from rokoko_env.core.sections import OBSERVATION_SIZE, OBSERVATION_SLICES
 from rokoko_env.files import write_file
 from rokoko_env.players.agent import AgentError
@@ -48,7 +47,7 @@ class PolicyNetwork(nn.Module):
             layers += [linear(inputs, outputs, math.sqrt(2)), nn.ReLU()]
         self.trunk = nn.Sequential(*layers)
         # A small last layer: play begins near uniform, so that everything is tried.
-        self.policy = linear(sizes[-1], NUM_ACTIONS, 0.01)
+        self.policy = linear(sizes[-1], ids.NUM_ACTIONS, 0.01)
         self.value = linear(sizes[-1], 1, 0.1)
 
     def forward(self, observation: Tensor, columns: Tensor | None = None) -> tuple[Tensor, Tensor]:
@@ -90,14 +89,9 @@ def layout_digest() -> str:
 
 def save_network(path: Path, network: PolicyNetwork, about: Mapping[str, Any]) -> None:
     """Write the file, whole or not at all; `about` describes the network's origin."""
-    header = {
-        "format": FORMAT,
-        "layout": layout_digest(),
-        "hidden": network.hidden,
-        "about": dict(about),
-    }
+    header = {"format": FORMAT, "layout": layout_digest(), "hidden": network.hidden}
     tensors = {name: tensor.contiguous() for name, tensor in network.state_dict().items()}
-    data = save(tensors, {"rokoko": json.dumps(header)})
+    data = save(tensors, {"rokoko": json.dumps({**header, "about": dict(about)})})
     write_file(path, lambda file: file.write(data))
 
 

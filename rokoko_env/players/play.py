@@ -13,9 +13,8 @@ from rokoko_env.core import ids
 from rokoko_env.core.state import new_states
 from rokoko_env.core.states import score_games, start_games, step_games
 from rokoko_env.game import Game
-from rokoko_env.players.agent import Agent, Seats
-from rokoko_env.players.ask import ask, illegal_answer
-from rokoko_env.players.core.seats import draw_seeds, keep_unfinished, sort_by_agent
+from rokoko_env.players.agent import Agent, Seats, ask, illegal_answer
+from rokoko_env.players.core.seats import draw_seeds
 from rokoko_env.ruleset import ComponentsLike, Ruleset, ruleset_for
 
 
@@ -76,47 +75,46 @@ def play_games(
     return match.result(actions)
 
 
+@dataclass
 class _Match:
-    """Games in progress."""
+    """Games in progress; the fields are as for `play_games` and `GameResults`."""
 
-    def __init__(
-        self,
-        agents: Sequence[Agent],
-        seating: np.ndarray,
-        states: np.ndarray,
-        ruleset: Ruleset,
-        match_seed: np.uint64,
-        numbers: np.ndarray,
-    ) -> None:
-        self.agents, self.seating, self.states = agents, seating, states
-        self.ruleset, self.match_seed, self.numbers = ruleset, match_seed, numbers
-        self.decisions = np.zeros((len(states), ids.MAX_PLAYERS), np.int64)
-        self.asked = np.zeros(len(agents), np.int64)
-        self.seconds = np.zeros(len(agents))
+    agents: Sequence[Agent]
+    seating: np.ndarray
+    states: np.ndarray
+    ruleset: Ruleset
+    match_seed: np.uint64
+    numbers: np.ndarray
+
+    def __post_init__(self) -> None:
+        self.decisions = np.zeros((len(self.states), ids.MAX_PLAYERS), np.int64)
+        self.asked = np.zeros(len(self.agents), np.int64)
+        self.seconds = np.zeros(len(self.agents))
 
     def play(self, actions: list[list[int]]) -> None:
         """Play all games to their end; append to the actions of each game, if these are kept."""
         games = np.arange(len(self.states))
-        by_agent = np.empty_like(games)
-        ends = np.zeros(len(self.agents), np.int64)
         while len(games):
-            sort_by_agent(self.states, self.seating, games, by_agent, ends)
-            start = 0
-            for agent, end in enumerate(ends.tolist()):
-                if end > start:
-                    chosen = self._step(agent, by_agent[start:end])
+            to_decide = self.seating[games, self.states["player"][games]]
+            for number in range(len(self.agents)):
+                group = games[to_decide == number]
+                if len(group):
+                    chosen = self._step(number, group)
                     if actions:
-                        for game, action in zip(by_agent[start:end], chosen, strict=True):
+                        for game, action in zip(group, chosen, strict=True):
                             actions[game].append(int(action))
-                start = end
-            games = self._without_finished(games)
+            over = self.states["decision"][games] == ids.OVER
+            if over.any():
+                for agent in self.agents:
+                    agent.forget(self.numbers[games[over]])
+                games = games[~over]
 
     def _step(self, number: int, games: np.ndarray) -> np.ndarray:
         """Let an agent choose in these games, and step them. Return the actions."""
         agent, name = self.agents[number], repr(self.agents[number])
         seeds = np.empty(len(games), np.uint64)
         draw_seeds(self.match_seed, self.states, games, self.numbers, self.decisions, seeds)
-        seats = Seats(self.states, games.copy(), self.ruleset, seeds, self.numbers[games])
+        seats = Seats(self.states, games, self.ruleset, seeds, self.numbers[games])
         begin = time.perf_counter()
         actions = ask(agent, seats, name)
         self.seconds[number] += time.perf_counter() - begin
@@ -128,26 +126,12 @@ class _Match:
         self.decisions[games, seats.players] += 1
         return actions
 
-    def _without_finished(self, games: np.ndarray) -> np.ndarray:
-        before = games.copy()
-        left = games[: keep_unfinished(self.states, games)]
-        if len(left) < len(before):
-            over = np.setdiff1d(before, left, assume_unique=True)
-            for agent in self.agents:
-                agent.forget(self.numbers[over])
-        return left
-
     def result(self, actions: list[list[int]]) -> GameResults:
         """Return the results of the games."""
         games, num_players = self.seating.shape
         points = np.zeros((games, ids.MAX_PLAYERS, ids.NUM_SOURCES), np.int64)
         livre_left = np.zeros((games, ids.MAX_PLAYERS), np.int64)
         score_games(self.states, self.ruleset.rules, points, livre_left)
-        return GameResults(
-            points=points[:, :num_players].astype(np.int16),
-            livre_left=livre_left[:, :num_players].astype(np.int16),
-            decisions=self.decisions[:, :num_players].astype(np.int16),
-            asked=self.asked,
-            seconds=self.seconds,
-            actions=actions,
-        )
+        arrays = (points, livre_left, self.decisions)
+        by_seat = [array[:, :num_players].astype(np.int16) for array in arrays]
+        return GameResults(by_seat[0], by_seat[1], by_seat[2], self.asked, self.seconds, actions)

@@ -42,10 +42,7 @@ class PolicyAgent(Agent):
 
     def judge(self, observation: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Evaluate observations: return their logits and values."""
-        logits, values = [], []
         with torch.inference_mode():
-            for part in torch.from_numpy(observation).split(MAX_BATCH):
-                part_logits, part_values = self.network(part)
-                logits.append(part_logits.numpy())
-                values.append(part_values.numpy())
-        return np.concatenate(logits), np.concatenate(values)
+            parts = [self.network(part) for part in torch.from_numpy(observation).split(MAX_BATCH)]
+            logits, values = (torch.cat(part).numpy() for part in zip(*parts, strict=True))
+        return logits, values

@@ -33,25 +33,11 @@ class _Trees:
         self.observation = new_observations(len(self.leaves) * ids.MAX_PLAYERS)
         self.records = observation_records(self.observation)
 
-    def reset(self, number: int, nodes: np.ndarray | None) -> None:
-        """Empty a tree, or fill it with nodes kept from an earlier decision."""
-        self.used[number] = 0
-        if nodes is not None:
-            self.used[number] = len(nodes)
-            self.nodes[number, : len(nodes)] = nodes
-
     def visits(self, number: int) -> np.ndarray:
         """Return the visits of all actions at the roots of the first `number` trees."""
         visits: np.ndarray = self.nodes["visits"][:number, puct.ROOT].astype(np.int64)
         visits[self.used[:number] == 0] = 0
         return visits
-
-    def subtree(self, number: int, action: int, seat: int, decision: int) -> np.ndarray | None:
-        """Return a copy of the branch of a tree below an action, if there is one."""
-        tree, used = self.nodes[number], int(self.used[number])
-        nodes = np.empty(used, puct.NODE)
-        size = puct.copy_subtree(tree, used, action, seat, decision, nodes)
-        return nodes[:size].copy() if size else None
 
 
 class PuctAgent(Agent):
@@ -148,8 +134,6 @@ class PuctAgent(Agent):
 
     def _simulate(self, trees: _Trees, context: tuple[np.ndarray, ...], chosen: np.ndarray) -> None:
         """Run one round: a simulation in each tree chosen, some of which may be the same."""
-        if not len(chosen):
-            return
         nodes = (trees.nodes, trees.used)
         rows = puct.select_leaves(*nodes, *context, chosen, trees.leaves, trees.records)
         logits = np.empty((0, ids.NUM_ACTIONS), np.float32)
@@ -163,7 +147,10 @@ class PuctAgent(Agent):
         if len(seats) > len(self._trees.used):
             self._trees = _Trees(len(seats), self.simulations, self.leaves)
         for i in range(len(seats)):
-            self._trees.reset(i, self._memory.take(seats, i))
+            nodes = self._memory.take(seats, i)
+            self._trees.used[i] = 0 if nodes is None else len(nodes)
+            if nodes is not None:
+                self._trees.nodes[i, : len(nodes)] = nodes
         return self._trees
 
     def _remember(
@@ -181,10 +168,12 @@ class PuctAgent(Agent):
         numbers = np.flatnonzero(same_seat)
         after = Seats(worlds, numbers, seats.ruleset, seats.seeds[numbers], seats.games[numbers])
         for k, i in enumerate(numbers.tolist()):
-            decision = int(worlds["decision"][i])
-            nodes = trees.subtree(i, int(actions[i]), int(after.players[k]), decision)
-            if nodes is not None:
-                self._memory.keep(after, k, nodes)
+            used, decision = int(trees.used[i]), int(worlds["decision"][i])
+            below = (int(actions[i]), int(after.players[k]), decision)
+            branch = np.empty(used, puct.NODE)
+            size = puct.copy_subtree(trees.nodes[i], used, *below, branch)
+            if size:
+                self._memory.keep(after, k, branch[:size].copy())
 
     def forget(self, games: np.ndarray) -> None:
         self._memory.forget(games)

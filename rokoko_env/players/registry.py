@@ -10,6 +10,7 @@ import importlib
 import inspect
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -81,19 +82,11 @@ def _import(text: str, module: str, rest: list[str]) -> tuple[Maker, list[str]]:
 
 
 def _call(text: str, maker: Maker, parameters: list[str]) -> Agent:
-    positional: list[Any] = []
-    named: dict[str, Any] = {}
-    for parameter in parameters:
-        key, equals, value = parameter.partition("=")
-        if equals:
-            named[key] = _value(value)
-        else:
-            positional.append(_value(parameter))
+    positional = [_value(parameter) for parameter in parameters if "=" not in parameter]
+    pairs = (parameter.split("=", 1) for parameter in parameters if "=" in parameter)
+    named = {key: _value(value) for key, value in pairs}
     try:
         inspect.signature(maker).bind(*positional, **named)
-    except TypeError as error:
-        raise AgentError(f"agent {text!r}: {error}") from None
-    try:
         return maker(*positional, **named)
     except (TypeError, ValueError) as error:
         raise AgentError(f"agent {text!r}: {error}") from None
@@ -123,8 +116,6 @@ def sources(text: str) -> list[Path]:
 def _value(text: str) -> Any:
     """Return a number if the text is one."""
     for kind in (int, float):
-        try:
+        with suppress(ValueError):
             return kind(text)
-        except ValueError:
-            pass
     return text

@@ -24,10 +24,8 @@ def load_value_net(num_players: int) -> np.ndarray:
         shape = net[field][0].shape
         if name not in arrays or arrays[name].shape != shape:
             problem = f"has shape {arrays[name].shape}" if name in arrays else "is missing"
-            raise AgentError(
-                f"{FILE.name}: {name} {problem}, expected {shape}: "
-                "run python -m agents.fit_value_net"
-            )
+            problem += f", expected {shape}: run python -m agents.fit_value_net"
+            raise AgentError(f"{FILE.name}: {name} {problem}")
         net[field] = arrays[name]
     return net
 

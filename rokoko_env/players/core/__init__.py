@@ -5,7 +5,7 @@
 - `positions`: training data of the value network
 - `puct`: the tree search of `puct`
 - `sampling`: actions from a network's logits
-- `seats`: loops over the games of a match
+- `seats`: seeds for the decisions of a match
 
 Scripts and searches work on worlds: records of the game in which all that the seat to decide does
 not know was drawn at random (`Seats.worlds`).

@@ -14,7 +14,7 @@ import math
 
 import numpy as np
 
-from rokoko_env.core.bits import count, lowest
+from rokoko_env.core.bits import count, lowest, nth
 from rokoko_env.core.determinize import determinize
 from rokoko_env.core.flow import is_legal, num_legal, step
 from rokoko_env.core.ids import MASK_WORDS, MAX_PLAYERS, OVER, WORD_STARTS
@@ -77,7 +77,10 @@ def search(nodes, used, worlds, rules, styles, nets, options, rng_state, simulat
                         path, seats)  # fmt: skip
         evaluate(s, rules[0], styles[0], plans[0], scratch, nets[0], activations[0], options[0],
                  win_probabilities)  # fmt: skip
-        _backup(nodes, path, seats, depth, win_probabilities)
+        nodes[ROOT].visits += 1
+        for d in range(depth):
+            nodes[path[d]].visits += 1
+            nodes[path[d]].total += win_probabilities[seats[d]]
 
 
 @jit
@@ -100,16 +103,6 @@ def _select(nodes, used, s, rules, style, plan, scratch, options, path, seats):
         if node >= used_before:
             break
     return depth
-
-
-@jit
-def _backup(nodes, path, seats, depth, win_probabilities):
-    """Add a simulation to the root and to the nodes on its path."""
-    nodes[ROOT].visits += 1
-    for d in range(depth):
-        child = nodes[path[d]]
-        child.visits += 1
-        child.total += win_probabilities[seats[d]]
 
 
 @jit
@@ -160,15 +153,8 @@ def _expand(nodes, used, node, s, rules, style, plan, scratch, options):
         action = _random_unexpanded(parent, s)
     number = used[0]
     used[0] += 1
-    child = nodes[number]
-    child.total = 0.0
-    child.expanded[:] = 0
-    child.prior = prior
-    child.visits = 0
-    child.available = 1
-    child.first_child = -1
-    child.action = action
-    child.sibling = parent.first_child
+    _write_node(nodes[number], prior, action, parent.first_child)
+    nodes[number].available = 1
     word = MASK_WORDS - 1
     while action < WORD_STARTS[word]:
         word -= 1
@@ -205,9 +191,7 @@ def _random_unexpanded(parent, s):
     for word in range(MASK_WORDS):
         left = s.legal[word] & ~parent.expanded[word]
         if n < count(left):
-            for _ in range(n):
-                left &= left - 1
-            return WORD_STARTS[word] + lowest(left)
+            return WORD_STARTS[word] + nth(left, n)
         n -= count(left)
     return -1
 
@@ -215,14 +199,16 @@ def _random_unexpanded(parent, s):
 @entry
 def reset_tree(nodes, used):
     """Reduce a tree to its root."""
-    root = nodes[ROOT]
-    root.total = 0.0
-    root.prior = 1.0
-    root.visits = 0
-    root.available = 0
-    root.first_child = root.sibling = root.action = -1
-    root.expanded[:] = 0
+    _write_node(nodes[ROOT], 1.0, -1, -1)
     used[0] = 1
+
+
+@jit
+def _write_node(node, prior, action, sibling):
+    node.total, node.prior = 0.0, prior
+    node.expanded[:] = 0
+    node.visits = node.available = 0
+    node.first_child, node.sibling, node.action = -1, sibling, action
 
 
 @entry

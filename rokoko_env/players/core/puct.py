@@ -143,19 +143,14 @@ def _select_action(node, s, options, legal):
     best = -1
     best_bound = -math.inf
     for i in range(number):
-        bound = _bound(node, legal[i], first_play_value, options.c_puct)
+        action = legal[i]
+        done = node.visits[action] - node.virtual_visits[action]
+        mean = node.total[action] / done if done > 0 else first_play_value
+        bonus = node.prior[action] * math.sqrt(node.available[action]) / (1.0 + node.visits[action])
+        bound = mean + options.c_puct * bonus
         if bound > best_bound:
-            best, best_bound = legal[i], bound
+            best, best_bound = action, bound
     return best
-
-
-@jit
-def _bound(node, action, first_play_value, c_puct):
-    """Return an action's upper bound; without visits its mean is `first_play_value`."""
-    done = node.visits[action] - node.virtual_visits[action]
-    mean = node.total[action] / done if done > 0 else first_play_value
-    bonus = node.prior[action] * math.sqrt(node.available[action]) / (1.0 + node.visits[action])
-    return mean + c_puct * bonus
 
 
 @jit

@@ -35,9 +35,7 @@ ACTIVATION_FIELDS = (
     ("first", np.float32, (FIRST,), "the first layer"),
     ("second", np.float32, (SECOND,), "the second layer"),
 )
-ACTIVATIONS = record_dtype(
-    np.dtype([(n, kind, shape) for n, kind, shape, _ in ACTIVATION_FIELDS], align=True)
-)
+ACTIVATIONS = record_dtype(np.dtype([field[:3] for field in ACTIVATION_FIELDS], align=True))
 
 
 @jit
@@ -73,15 +71,13 @@ def _win_probability(s, rules, seat, net, activations):
     write_observation(s, rules, seat, activations.observation)
     inputs = activations.observation.everything
     first, second = activations.first, activations.second
-    for unit in range(FIRST):
-        first[unit] = net.first_bias[unit]
+    first[:] = net.first_bias
     for i in range(OBSERVATION_SIZE):
         x = inputs[i]
         if x != 0:
             for unit in range(FIRST):
                 first[unit] += x * net.first[i, unit]
-    for unit in range(SECOND):
-        second[unit] = net.second_bias[unit]
+    second[:] = net.second_bias
     for i in range(FIRST):
         x = first[i]
         if x > 0:

@@ -1,47 +1,10 @@
 """The value of employees: a turn with one, owning one, its bonus and its crown."""
 
+from rokoko_env.core import ids
 from rokoko_env.core.bits import count, lowest
 from rokoko_env.core.deck import by_deck_size, deck_cards
-from rokoko_env.core.ids import (
-    ACQUIRE,
-    BLIND_TILE,
-    BLUE,
-    BUY_PRESTIGE,
-    COLORS,
-    CROWN_BY_DECK,
-    CROWN_COUPLES,
-    CROWN_MASTER_GUESTS,
-    CROWN_TRIM_PAIRS,
-    DEPUTE_FOR_LIVRE,
-    DEPUTE_USE_BONUS,
-    FUND_CHEAPER,
-    GAIN_LIVRE,
-    GREEN,
-    JOURNEYMAN,
-    LIVRE_BY_DECK,
-    LIVRE_PER_DECORATION,
-    LIVRE_PER_DRESS,
-    MAKE_DRESS_SAVING,
-    MASTER,
-    PER_COLOR,
-    PRESTIGE_PER_DECORATIONS,
-    PRESTIGE_PER_DRESSES,
-    RED,
-    SILK_FOR_PRESTIGE,
-    TAKE_TRIM,
-    YELLOW,
-)
 from rokoko_env.core.income import LOWER_ROW, UPPER_ROW
 from rokoko_env.core.jit import jit
-
-
-@jit
-def _future_uses(s, style, plan, p, card):
-    """Estimate how often a card of the deck will be played after this turn."""
-    uses = plan.rounds_left * style.uses
-    if (s.hand[p] >> card) & 1:
-        uses += 1.0
-    return uses
 
 
 @jit
@@ -56,34 +19,34 @@ def plan_cards(s, rules, style, plan, p):
         bonus = rules.card_bonus[card]
         effect = rules.effect[bonus]
         amount = rules.effect_amount[bonus]
-        uses = _future_uses(s, style, plan, p, card)
-        if effect == PRESTIGE_PER_DRESSES:
+        uses = plan.rounds_left * style.uses + ((s.hand[p] >> card) & 1)  # after this turn
+        if effect == ids.PRESTIGE_PER_DRESSES:
             per_dress += uses / amount
-        elif effect == LIVRE_PER_DRESS:
+        elif effect == ids.LIVRE_PER_DRESS:
             per_dress += uses * plan.livre
-        elif effect == PRESTIGE_PER_DECORATIONS:
+        elif effect == ids.PRESTIGE_PER_DECORATIONS:
             per_decoration += uses / amount
-        elif effect == LIVRE_PER_DECORATION:
+        elif effect == ids.LIVRE_PER_DECORATION:
             per_decoration += uses * plan.livre
-        elif effect == CROWN_COUPLES:
+        elif effect == ids.CROWN_COUPLES:
             per_dress += 0.5 * amount
-        elif effect == PER_COLOR:
-            for color in range(COLORS):
+        elif effect == ids.PER_COLOR:
+            for color in range(ids.COLORS):
                 plan.color[color] += uses * (
                     rules.effect_livre[bonus, color] * plan.livre
                     + rules.effect_prestige[bonus, color]
                 )
     plan.per_decoration = per_decoration
-    for color in range(COLORS):
+    for color in range(ids.COLORS):
         plan.color[color] += per_dress + style.rent
 
 
 @jit
 def by_rank(rank, master, journeyman, apprentice):
     """Return the number for the rank."""
-    if rank == MASTER:
+    if rank == ids.MASTER:
         return master
-    return journeyman if rank == JOURNEYMAN else apprentice
+    return journeyman if rank == ids.JOURNEYMAN else apprentice
 
 
 @jit
@@ -106,9 +69,8 @@ def card_value(s, rules, style, plan, card):
     p = s.player
     bonus = rules.card_bonus[card]
     uses = plan.rounds_left * style.uses
-    per_round = by_rank(
-        rules.card_rank[card], style.master_round, style.journeyman_round, style.apprentice_round
-    )
+    rank = rules.card_rank[card]
+    per_round = by_rank(rank, style.master_round, style.journeyman_round, style.apprentice_round)
     value = plan.rounds_left * per_round
     value += uses * style.bonus_later * future_bonus(s, rules, style, plan, p, bonus)
     value += min(1.0, 0.5 * plan.rounds_left) * _tuned_extra(style, rules.effect[bonus])
@@ -118,23 +80,23 @@ def card_value(s, rules, style, plan, card):
 @jit
 def _tuned_extra(style, effect):
     """Return the tuned extra value of owning a card with this kind of bonus."""
-    if effect == ACQUIRE:
+    if effect == ids.ACQUIRE:
         return style.card_acquire
-    if effect == BLIND_TILE:
+    if effect == ids.BLIND_TILE:
         return style.card_blind_tile
-    if effect == DEPUTE_USE_BONUS:
+    if effect == ids.DEPUTE_USE_BONUS:
         return style.card_depute_use
-    if effect == DEPUTE_FOR_LIVRE:
+    if effect == ids.DEPUTE_FOR_LIVRE:
         return style.card_depute_livre
-    if PER_COLOR <= effect <= LIVRE_PER_DRESS or effect == LIVRE_BY_DECK:
+    if ids.PER_COLOR <= effect <= ids.LIVRE_PER_DRESS or effect == ids.LIVRE_BY_DECK:
         return style.card_livre
-    if effect == PRESTIGE_PER_DECORATIONS or effect == PRESTIGE_PER_DRESSES:
+    if effect == ids.PRESTIGE_PER_DECORATIONS or effect == ids.PRESTIGE_PER_DRESSES:
         return style.card_prestige
-    if effect == MAKE_DRESS_SAVING:
+    if effect == ids.MAKE_DRESS_SAVING:
         return style.card_dress
-    if effect == FUND_CHEAPER:
+    if effect == ids.FUND_CHEAPER:
         return style.card_fund
-    if effect == BUY_PRESTIGE or effect == SILK_FOR_PRESTIGE:
+    if effect == ids.BUY_PRESTIGE or effect == ids.SILK_FOR_PRESTIGE:
         return style.card_exchange
     return 0.0
 
@@ -145,43 +107,43 @@ def future_bonus(s, rules, style, plan, p, bonus):
     effect = rules.effect[bonus]
     amount = rules.effect_amount[bonus]
     future = 0.5 * style.dresses_to_come * plan.turns
-    if effect == GAIN_LIVRE:
+    if effect == ids.GAIN_LIVRE:
         return plan.livre * amount
-    if effect == TAKE_TRIM:
+    if effect == ids.TAKE_TRIM:
         return max(0.0, style.trim - plan.livre * amount)
-    if effect == ACQUIRE:
+    if effect == ids.ACQUIRE:
         return max(0.0, style.blind_tile - plan.livre)
-    if effect == BLIND_TILE:
+    if effect == ids.BLIND_TILE:
         return max(0.0, style.blind_tile - plan.livre * amount)
-    if effect == DEPUTE_FOR_LIVRE:
+    if effect == ids.DEPUTE_FOR_LIVRE:
         return 3.0 * plan.livre
-    if effect == DEPUTE_USE_BONUS:
+    if effect == ids.DEPUTE_USE_BONUS:
         return 0.5
-    if effect == PER_COLOR:
+    if effect == ids.PER_COLOR:
         value = 0.0
-        for color in range(COLORS):
+        for color in range(ids.COLORS):
             dresses = count(s.guests[p] & s.guests_by_color[color]) + 0.25 * future
             value += dresses * (
                 rules.effect_livre[bonus, color] * plan.livre + rules.effect_prestige[bonus, color]
             )
         return value
-    if effect == LIVRE_PER_DECORATION:
+    if effect == ids.LIVRE_PER_DECORATION:
         return plan.livre * (count(s.decorations[p]) + future)
-    if effect == LIVRE_PER_DRESS:
+    if effect == ids.LIVRE_PER_DRESS:
         return plan.livre * (count(s.guests[p]) + future)
-    if effect == PRESTIGE_PER_DECORATIONS:
+    if effect == ids.PRESTIGE_PER_DECORATIONS:
         return (count(s.decorations[p]) + future) / amount
-    if effect == PRESTIGE_PER_DRESSES:
+    if effect == ids.PRESTIGE_PER_DRESSES:
         return (count(s.guests[p]) + future) / amount
-    if effect == LIVRE_BY_DECK:
+    if effect == ids.LIVRE_BY_DECK:
         return plan.livre * by_deck_size(rules, bonus, count(deck_cards(s, p)))
-    if effect == MAKE_DRESS_SAVING:
+    if effect == ids.MAKE_DRESS_SAVING:
         return style.extra_dress
-    if effect == FUND_CHEAPER:
+    if effect == ids.FUND_CHEAPER:
         return style.extra_fund + plan.livre * (amount - 5)
-    if effect == BUY_PRESTIGE:
+    if effect == ids.BUY_PRESTIGE:
         return max(0.0, 5.0 * (style.want_exchange - amount * plan.livre))
-    if effect == SILK_FOR_PRESTIGE:
+    if effect == ids.SILK_FOR_PRESTIGE:
         return 0.5 * count(s.silk[p])
     return 0.0
 
@@ -192,15 +154,16 @@ def _crown(s, rules, style, plan, p, bonus):
     effect = rules.effect[bonus]
     amount = rules.effect_amount[bonus]
     future = style.dresses_to_come * plan.turns
-    if effect == CROWN_BY_DECK:
+    if effect == ids.CROWN_BY_DECK:
         return style.crown_deck * by_deck_size(rules, bonus, count(deck_cards(s, p)) + 1)
-    if effect == CROWN_TRIM_PAIRS:
+    if effect == ids.CROWN_TRIM_PAIRS:
         return style.crown_trim * amount * (min(s.yarn[p], s.lace[p]) + 0.5 * min(1.0, plan.turns))
-    if effect == CROWN_MASTER_GUESTS:
+    if effect == ids.CROWN_MASTER_GUESTS:
         guests = count(s.guests[p] & rules.master_spaces)
         return style.crown_masters * amount * 0.5 * (guests + future)
-    if effect == CROWN_COUPLES:
-        ladies = count(s.guests[p] & (s.guests_by_color[YELLOW] | s.guests_by_color[RED]))
-        gentlemen = count(s.guests[p] & (s.guests_by_color[GREEN] | s.guests_by_color[BLUE]))
+    if effect == ids.CROWN_COUPLES:
+        by_color = s.guests_by_color
+        ladies = count(s.guests[p] & (by_color[ids.YELLOW] | by_color[ids.RED]))
+        gentlemen = count(s.guests[p] & (by_color[ids.GREEN] | by_color[ids.BLUE]))
         return style.crown_couples * amount * (min(ladies, gentlemen) + 0.5 * future)
     return 0.0

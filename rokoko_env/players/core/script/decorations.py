@@ -1,16 +1,7 @@
 """The value of funding a decoration."""
 
+from rokoko_env.core import ids
 from rokoko_env.core.bits import count, lowest
-from rokoko_env.core.ids import (
-    COLORS,
-    FIREWORKS,
-    HAND_SIZE,
-    KINGS_HALL,
-    MAX_FOUNTAIN_ROW,
-    MUSICIANS,
-    STATUES,
-    UPPER_FOUNTAIN,
-)
 from rokoko_env.core.jit import jit
 from rokoko_env.core.scoring import ALL_FIREWORKS, ALL_STATUES
 from rokoko_env.players.core.script.halls import majority
@@ -21,17 +12,17 @@ def decoration_value(s, rules, style, plan, space):
     """Value a decoration space as if it were funded."""
     p = s.player
     value = rules.decoration_prestige[space] + plan.per_decoration
-    if space >= MUSICIANS:
-        hall = space - MUSICIANS
+    if space >= ids.MUSICIANS:
+        hall = space - ids.MUSICIANS
         value += _fading(plan, style.fund_musician) + plan.new_hall[hall]
         return (value + style.tie_break * 0.5 * plan.in_hall[hall, 0]) * style.want_musicians
-    if space >= UPPER_FOUNTAIN:
-        upper = space < UPPER_FOUNTAIN + MAX_FOUNTAIN_ROW
+    if space >= ids.UPPER_FOUNTAIN:
+        upper = space < ids.UPPER_FOUNTAIN + ids.MAX_FOUNTAIN_ROW
         owned = count(s.decorations[p]) + 1 if upper else count(s.guests[p])
         future = style.dresses_to_come * plan.turns
         value += _fading(plan, style.fund_fountain) + style.fountain_round * plan.rounds_left
         return (value + plan.income * (owned + 0.5 * future)) * style.want_fountains
-    if space >= STATUES:
+    if space >= ids.STATUES:
         value += _fading(plan, style.fund_statue) + _statue(s, rules, style, plan, p)
         return value * style.want_statues
     value += _fading(plan, style.fund_fireworks) + _fireworks(s, rules, style, plan, p, space)
@@ -41,7 +32,7 @@ def decoration_value(s, rules, style, plan, space):
 @jit
 def _fading(plan, value):
     """Fade a value that nothing else counts, such as money saved, in the last turns."""
-    return value * min(1.0, plan.turns / HAND_SIZE)
+    return value * min(1.0, plan.turns / ids.HAND_SIZE)
 
 
 @jit
@@ -49,7 +40,7 @@ def _statue(s, rules, style, plan, p):
     """R7.9: value one more set, of the colours present and those that may come."""
     statues = count(s.decorations[p] & ALL_STATUES)
     colors = 0.0
-    for color in range(COLORS):
+    for color in range(ids.COLORS):
         dresses = count(s.guests[p] & s.guests_by_color[color])
         if dresses > statues:
             colors += 1.0
@@ -65,10 +56,7 @@ def _fireworks(s, rules, style, plan, p, space):
     for other in range(s.num_players):
         if other != p:
             markers = 1.0 * count(s.decorations[other] & ALL_FIREWORKS)
-            if markers > best:
-                best, second = markers, best
-            elif markers > second:
-                second = markers
+            best, second = max(best, markers), max(second, min(best, markers))
     mine = 1.0 * count(s.decorations[p] & ALL_FIREWORKS)
     second_prize = rules.fireworks_majority[1] if s.num_players > 2 else 0
     prize = rules.fireworks_majority[0]
@@ -79,13 +67,13 @@ def _fireworks(s, rules, style, plan, p, space):
     dress = _best_unwatched(s, rules, p, int(mine))
     if dress == 0.0:
         dress = style.terrace_hope * min(1.0, plan.turns / 4.0)
-    return gain + (rules.multiplier[space - FIREWORKS] - 1) * dress
+    return gain + (rules.multiplier[space - ids.FIREWORKS] - 1) * dress
 
 
 @jit
 def _best_unwatched(s, rules, p, taken):
     """Return the prestige of the best own dress in the King's hall without fireworks, or 0."""
-    left = s.guests[p] & rules.hall_spaces[KINGS_HALL]
+    left = s.guests[p] & rules.hall_spaces[ids.KINGS_HALL]
     if count(left) <= taken:
         return 0.0
     best = 0

@@ -1,20 +1,7 @@
 """The value of dresses, of the silk and trim they need, and of guest spaces."""
 
+from rokoko_env.core import ids
 from rokoko_env.core.bits import count, lowest
-from rokoko_env.core.ids import (
-    BLUE,
-    COLORS,
-    FIREWORKS,
-    GREEN,
-    HALL_SPACES,
-    KINGS_HALL,
-    LACE_REWARD,
-    LIVRE_REWARD,
-    RED,
-    TILE_REWARD,
-    YARN_REWARD,
-    YELLOW,
-)
 from rokoko_env.core.jit import jit
 from rokoko_env.core.scoring import ALL_FIREWORKS, ALL_STATUES
 from rokoko_env.core.workshop import free_guest_spaces
@@ -25,10 +12,10 @@ from rokoko_env.players.core.script.plan import NEVER, payment_cost
 def plan_silk(style, plan):
     time = min(1.0, plan.turns / style.silk_turns)
     plan.trim = style.trim * time
-    plan.bale[YELLOW] = style.yellow * time
-    plan.bale[GREEN] = style.green * time
-    plan.bale[RED] = style.red * time
-    plan.bale[BLUE] = style.blue * time
+    plan.bale[ids.YELLOW] = style.yellow * time
+    plan.bale[ids.GREEN] = style.green * time
+    plan.bale[ids.RED] = style.red * time
+    plan.bale[ids.BLUE] = style.blue * time
 
 
 @jit
@@ -36,7 +23,7 @@ def plan_colors(s, rules, style, plan, p):
     """R7.9: value each colour by the statues funded, and by one that may come."""
     statues = count(s.decorations[p] & ALL_STATUES)
     hope = style.statue_hope * style.want_statues * min(1.0, plan.turns / 4.0)
-    for color in range(COLORS):
+    for color in range(ids.COLORS):
         dresses = count(s.guests[p] & s.guests_by_color[color])
         missing = statues - dresses
         sets = 1.0 if missing > 0 else (hope if missing == 0 else 0.3 * hope)
@@ -44,25 +31,19 @@ def plan_colors(s, rules, style, plan, p):
 
 
 @jit
-def reward_value(s, rules, style, plan, space):
-    """R6.34: value the reward of a guest space."""
-    reward = rules.guest_reward[space]
-    if reward == YARN_REWARD or reward == LACE_REWARD:
-        return plan.trim
-    if reward == TILE_REWARD:
-        return style.blind_tile
-    if reward == LIVRE_REWARD:
-        return plan.livre * rules.guest_livre[space]
-    return 0.0
-
-
-@jit
 def space_value(s, rules, style, plan, space):
-    """Value a guest space for any dress."""
-    hall = space // HALL_SPACES
+    """Value a guest space for any dress, with its reward (R6.34)."""
+    hall = space // ids.HALL_SPACES
     is_master = (rules.master_spaces >> space) & 1
     value = plan.in_hall[hall, is_master] + plan.new_hall[hall]
-    return value + reward_value(s, rules, style, plan, space)
+    reward = rules.guest_reward[space]
+    if reward == ids.YARN_REWARD or reward == ids.LACE_REWARD:
+        value += plan.trim
+    elif reward == ids.TILE_REWARD:
+        value += style.blind_tile
+    elif reward == ids.LIVRE_REWARD:
+        value += plan.livre * rules.guest_livre[space]
+    return value
 
 
 @jit
@@ -72,7 +53,7 @@ def plan_spaces(s, rules, style, plan):
         for master in range(2):
             plan.best_space[king, master] = NEVER
     left = free_guest_spaces(s, rules, True)
-    kings = rules.hall_spaces[KINGS_HALL]
+    kings = rules.hall_spaces[ids.KINGS_HALL]
     while left:
         space = lowest(left)
         left &= left - 1
@@ -95,7 +76,7 @@ def _free_multiplier(rules, fireworks, watching):
     for _ in range(count(fireworks) - watching):
         space = lowest(fireworks)
         fireworks &= fireworks - 1
-        best = max(best, rules.multiplier[space - FIREWORKS])
+        best = max(best, rules.multiplier[space - ids.FIREWORKS])
     return best
 
 
@@ -116,10 +97,10 @@ def potential(s, rules, style, plan, yellow, green, red, blue, yarn, lace, skipp
     The two most promising dresses count, less the more is missing; every bale counts a little.
     """
     p = s.player
-    yellow += s.bales[p, YELLOW]
-    green += s.bales[p, GREEN]
-    red += s.bales[p, RED]
-    blue += s.bales[p, BLUE]
+    yellow += s.bales[p, ids.YELLOW]
+    green += s.bales[p, ids.GREEN]
+    red += s.bales[p, ids.RED]
+    blue += s.bales[p, ids.BLUE]
     yarn += s.yarn[p]
     lace += s.lace[p]
     best = second = 0.0
@@ -130,24 +111,15 @@ def potential(s, rules, style, plan, yellow, green, red, blue, yarn, lace, skipp
             dress = s.window[w]
             if dress < 0 or w == skipped or plan.dress[w] <= 0:
                 continue
-            bales = (
-                max(0, rules.dress_bales[dress, YELLOW] - yellow)
-                + max(0, rules.dress_bales[dress, GREEN] - green)
-                + max(0, rules.dress_bales[dress, RED] - red)
-                + max(0, rules.dress_bales[dress, BLUE] - blue)
-            )
+            needed = rules.dress_bales[dress]
+            bales = max(0, needed[ids.YELLOW] - yellow) + max(0, needed[ids.GREEN] - green)
+            bales += max(0, needed[ids.RED] - red) + max(0, needed[ids.BLUE] - blue)
             trim = max(0, rules.dress_yarn[dress] - yarn) + max(0, rules.dress_lace[dress] - lace)
             far = style.bale_step * bales + style.trim_step * trim
             promise = plan.dress[w] / (1.0 + far + far * far)
-            if promise > best:
-                best, second = promise, best
-            elif promise > second:
-                second = promise
-    loose = (
-        plan.bale[YELLOW] * min(yellow, 5)
-        + plan.bale[GREEN] * min(green, 5)
-        + plan.bale[RED] * min(red, 5)
-        + plan.bale[BLUE] * min(blue, 5)
-        + plan.trim * (min(yarn, 3) + min(lace, 3))
-    )
+            best, second = max(best, promise), max(second, min(best, promise))
+    loose = plan.bale[ids.YELLOW] * min(yellow, 5) + plan.bale[ids.GREEN] * min(green, 5)
+    loose += plan.bale[ids.RED] * min(red, 5)
+    loose += plan.bale[ids.BLUE] * min(blue, 5)
+    loose += plan.trim * (min(yarn, 3) + min(lace, 3))
     return style.ready * (best + style.second_plan * second) + loose

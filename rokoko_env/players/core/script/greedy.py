@@ -14,31 +14,22 @@ from rokoko_env.core.jit import entry, jit
 from rokoko_env.core.scoring import break_down
 from rokoko_env.core.state import STATE
 
-PRICES = {
-    "livre": 0.15,  # on top of the exchange at the end, which the score includes
-    "bale": 0.5,
-    "trim": 0.5,
-    "master": 2.0,
-    "other_card": 1.0,
-    "tile_in_hand": 1.0,  # taken, not yet kept or traded
-    "dress_in_hand": 4.0,  # paid for, not yet placed
-    "others": 0.25,  # share of the best other score that is subtracted
-}
-LIVRE, BALE, TRIM, MASTER_CARD, OTHER_CARD, TILE_IN_HAND, DRESS_IN_HAND, OTHERS = PRICES.values()
+LIVRE = 0.15  # on top of the exchange at the end, which the score includes
+BALE = TRIM = 0.5
+MASTER_CARD, OTHER_CARD = 2.0, 1.0
+TILE_IN_HAND = 1.0  # taken, not yet kept or traded
+DRESS_IN_HAND = 4.0  # paid for, not yet placed
+OTHERS = 0.25  # share of the best other score that is subtracted
 
 
 @jit
 def _position_value(s, rules, p, points):
     break_down(s, rules, points)
-    value = 0.0
     best_other = 0.0
     for seat in range(s.num_players):
-        score = 1.0 * points[seat].sum()
-        if seat == p:
-            value += score
-        else:
-            best_other = max(best_other, score)
-    value -= OTHERS * best_other
+        if seat != p:
+            best_other = max(best_other, 1.0 * points[seat].sum())
+    value = points[p].sum() - OTHERS * best_other
     value += LIVRE * s.money[p] + TRIM * (s.yarn[p] + s.lace[p])
     for color in range(COLORS):
         value += BALE * s.bales[p, color]

@@ -45,10 +45,7 @@ def plan_halls(s, rules, style, plan, p):
         for other in range(s.num_players):
             if other != p:
                 strength = _strength(s, rules, style, other, hall)
-                if strength > best:
-                    best, second = strength, best
-                elif strength > second:
-                    second = strength
+                best, second = max(best, strength), max(second, min(best, strength))
         mine = _strength(s, rules, style, p, hall)
         first_prize = rules.hall_majority[hall, 0]
         second_prize = rules.hall_majority[hall, 1] if s.num_players > 2 else 0

@@ -37,9 +37,7 @@ PLAN_FIELDS = (
     ("card", np.float64, (MAX_CARDS,), "each card that can be picked or played"),
     ("rating", np.float64, (NUM_ACTIONS,), "of each legal action"),
 )
-PLAN = record_dtype(
-    np.dtype([(name, kind, shape) for name, kind, shape, _ in PLAN_FIELDS], align=True)
-)
+PLAN = record_dtype(np.dtype([(n, kind, shape) for n, kind, shape, _ in PLAN_FIELDS], align=True))
 
 
 @jit

@@ -6,14 +6,8 @@ Nothing here looks at hidden information: others' hands, their silk, the order o
 from rokoko_env.core.bits import count
 from rokoko_env.core.ids import HAND_SIZE, PICK, PLAY, ROUNDS
 from rokoko_env.core.jit import jit
+from rokoko_env.players.core.script import dresses
 from rokoko_env.players.core.script.cards import plan_cards
-from rokoko_env.players.core.script.dresses import (
-    dress_value,
-    plan_colors,
-    plan_silk,
-    plan_spaces,
-    potential,
-)
 from rokoko_env.players.core.script.halls import plan_halls
 from rokoko_env.players.core.script.plan import payment_cost
 
@@ -32,18 +26,18 @@ def make_plan(s, rules, style, plan):
     plan.turns = in_hand + HAND_SIZE * plan.rounds_left
     plan.progress = (s.round_number - 1) / (ROUNDS - 1)
     _plan_money(s, rules, style, plan)
-    plan_silk(style, plan)
+    dresses.plan_silk(style, plan)
     plan_halls(s, rules, style, plan, p)
-    plan_colors(s, rules, style, plan, p)
+    dresses.plan_colors(s, rules, style, plan, p)
     plan_cards(s, rules, style, plan, p)
-    plan_spaces(s, rules, style, plan)
+    dresses.plan_spaces(s, rules, style, plan)
     for w in range(rules.num_windows):
         if s.window[w] >= 0:
-            plan.dress[w] = dress_value(s, rules, style, plan, s.window[w], True) - payment_cost(
-                plan, s.money[p], rules.window_cost[w]
-            )
+            cost = payment_cost(plan, s.money[p], rules.window_cost[w])
+            value = dresses.dress_value(s, rules, style, plan, s.window[w], True)
+            plan.dress[w] = value - cost
     plan.tiles_rated = 0
-    plan.potential = potential(s, rules, style, plan, 0, 0, 0, 0, 0, 0, -1)
+    plan.potential = dresses.potential(s, rules, style, plan, 0, 0, 0, 0, 0, 0, -1)
 
 
 @jit

@@ -3,62 +3,11 @@
 Ratings of one decision are comparable with each other; `forgo` is rated 0.
 """
 
+from rokoko_env.core import ids
 from rokoko_env.core.bits import lowest
 from rokoko_env.core.bonuses import livre_gain, prestige_gain
 from rokoko_env.core.deck import may_depute
 from rokoko_env.core.employees import hire_price
-from rokoko_env.core.ids import (
-    BLIND_TILE,
-    BLUE,
-    BONUS,
-    BUY_PRESTIGE,
-    CARD,
-    DEPUTE,
-    DEPUTE_FOR_LIVRE,
-    DEPUTE_USE_BONUS,
-    EXCHANGE,
-    FAVOR,
-    FORGO_ACTION,
-    FORGO_BONUS,
-    FROM_DISCARD,
-    FROM_HAND,
-    FROM_SUPPLY,
-    FUND,
-    FUND_CHEAPER,
-    GREEN,
-    KEEP_TILE,
-    KINGS_HALL,
-    LACE_ONLY,
-    MAIN,
-    MAKE_DRESS,
-    MASK_WORDS,
-    MASTER,
-    PICK,
-    PILE,
-    PLACE,
-    PLAY,
-    RED,
-    RENT,
-    REWARD,
-    SELL,
-    SILK,
-    SILK_BONUS,
-    SILK_FOR_PRESTIGE,
-    STOP,
-    SURRENDER,
-    TAKE_LACE,
-    TAKE_TILE,
-    TAKE_TRIM,
-    TAKE_YARN,
-    TAKE_YARN_AND_LACE,
-    TILE,
-    USE_BONUS,
-    WORD_STARTS,
-    YARN_AND_LACE,
-    YARN_ONLY,
-    YARN_OR_LACE,
-    YELLOW,
-)
 from rokoko_env.core.jit import jit
 from rokoko_env.core.legal import write_legal
 from rokoko_env.core.warehouse import tile_price
@@ -75,10 +24,10 @@ def best_action(s, rules, style, plan, scratch):
     """Return the legal action with the highest rating; the first of equals."""
     rate(s, rules, style, plan, scratch)
     best = -1
-    for word in range(MASK_WORDS):
+    for word in range(ids.MASK_WORDS):
         left = s.legal[word]
         while left:
-            action = WORD_STARTS[word] + lowest(left)
+            action = ids.WORD_STARTS[word] + lowest(left)
             left &= left - 1
             if best < 0 or plan.rating[action] > plan.rating[best]:
                 best = action
@@ -89,28 +38,31 @@ def best_action(s, rules, style, plan, scratch):
 def rate(s, rules, style, plan, scratch):
     """Write the rating of every legal action; `scratch` holds two states to try things out."""
     decision = s.decision
-    if decision == PILE:
-        plan.rating[FROM_DISCARD], plan.rating[FROM_SUPPLY], plan.rating[FROM_HAND] = 3.0, 2.0, 1.0
+    if decision == ids.PILE:
+        plan.rating[ids.FROM_DISCARD], plan.rating[ids.FROM_SUPPLY] = 3.0, 2.0
+        plan.rating[ids.FROM_HAND] = 1.0
         return
     make_plan(s, rules, style, plan)
-    if decision == MAIN:
+    if decision == ids.MAIN:
         _rate_main(s, rules, style, plan, scratch)
-        plan.rating[DEPUTE] = _depute_rating(s, rules, style, plan)
-    elif decision == PLAY or decision == PICK:
+        plan.rating[ids.DEPUTE] = _depute_rating(s, rules, style, plan)
+    elif decision == ids.PLAY or decision == ids.PICK:
         _rate_cards(s, rules, style, plan, scratch)
-    elif decision == BONUS:
+    elif decision == ids.BONUS:
         _rate_bonus(s, rules, style, plan, scratch)
-    elif decision == TILE:
+    elif decision == ids.TILE:
         _rate_tile(s, rules, style, plan)
-    elif decision == SILK or decision == SILK_BONUS:
+    elif decision == ids.SILK or decision == ids.SILK_BONUS:
         _rate_silk(s, rules, style, plan)
-    elif decision == PLACE:
+    elif decision == ids.PLACE:
         _rate_place(s, rules, style, plan)
-    elif decision == REWARD:
+    elif decision == ids.REWARD:
         _rate_tiles(s, rules, style, plan, True)
-    elif decision == EXCHANGE:
-        plan.rating[USE_BONUS] = _exchange_rating(s, rules, style, plan)
-        plan.rating[STOP] = 0.0
+    elif decision == ids.EXCHANGE:
+        price = rules.effect_amount[rules.card_bonus[s.bonus_card]]
+        cost = payment_cost(plan, s.money[s.player], price)
+        plan.rating[ids.USE_BONUS] = style.want_exchange - cost
+        plan.rating[ids.STOP] = 0.0
 
 
 # --- main actions --------------------------------------------------------------------------------
@@ -123,16 +75,16 @@ def _rate_main(s, rules, style, plan, scratch):
     Returns the highest rating, at least 0: the action may be forgone.
     """
     p = s.player
-    plan.rating[FORGO_ACTION] = 0.0
+    plan.rating[ids.FORGO_ACTION] = 0.0
     # Hires come first: trying out their bonuses writes ratings that the main actions overwrite.
     best = max(0.0, _rate_hires(s, rules, style, plan, scratch))
     best = max(best, _rate_tiles(s, rules, style, plan, False))
     best = max(best, _rate_decorations(s, rules, style, plan, 0))
-    best = max(best, _rate_dresses(s, rules, style, plan, rules.card_rank[s.in_play] == MASTER))
-    if (s.legal[0] >> FAVOR) & 1:
+    best = max(best, _rate_dresses(s, rules, style, plan, rules.card_rank[s.in_play] == ids.MASTER))
+    if (s.legal[0] >> ids.FAVOR) & 1:
         later = style.favor if plan.rounds_left > 0 else 1.0 * rules.favor_prestige
-        plan.rating[FAVOR] = later - payment_cost(plan, s.money[p], -rules.favor_livre)
-        best = max(best, plan.rating[FAVOR])
+        plan.rating[ids.FAVOR] = later - payment_cost(plan, s.money[p], -rules.favor_livre)
+        best = max(best, plan.rating[ids.FAVOR])
     return best
 
 
@@ -161,8 +113,8 @@ def _rate_hires(s, rules, style, plan, scratch):
         rating += card_value(s, rules, style, plan, card) - cost
         w = _with_bonus_of(s, rules, scratch, card, price)
         bonus = _rate_own_bonus(w, rules, style, plan)
-        plan.rating[CARD + card] = rating + style.bonus_hired * bonus
-        best = max(best, plan.rating[CARD + card])
+        plan.rating[ids.CARD + card] = rating + style.bonus_hired * bonus
+        best = max(best, plan.rating[ids.CARD + card])
     return best
 
 
@@ -173,7 +125,7 @@ def _with_bonus_of(s, rules, scratch, card, price):
     scratch[0] = s
     w.money[s.player] -= price
     w.bonus_card = card
-    w.decision = BONUS
+    w.decision = ids.BONUS
     write_legal(w, rules)
     return w
 
@@ -181,14 +133,14 @@ def _with_bonus_of(s, rules, scratch, card, price):
 @jit
 def _rate_tiles(s, rules, style, plan, is_free):
     best = NEVER
-    left = (s.legal[0] >> TAKE_TILE) & 0xFFF
+    left = (s.legal[0] >> ids.TAKE_TILE) & 0xFFF
     while left:
         space = lowest(left)
         left &= left - 1
         rating = _tile_value(s, rules, style, plan, rules.tile_kind[s.warehouse[space]])
         if not is_free:
             rating -= payment_cost(plan, s.money[s.player], tile_price(s, rules, space))
-        plan.rating[TAKE_TILE + space] = rating
+        plan.rating[ids.TAKE_TILE + space] = rating
         best = max(best, rating)
     return best
 
@@ -198,13 +150,13 @@ def _tile_value(s, rules, style, plan, kind):
     """Value a tile, kept or traded, whichever is better."""
     if (plan.tiles_rated >> kind) & 1:
         return plan.tile[kind]
-    best = _silk_value(s, rules, style, plan, kind)
+    best = _silk_value(s, rules, style, plan, kind, 1)
     trim = rules.kind_trim[kind]
-    if trim == YARN_AND_LACE:
+    if trim == ids.YARN_AND_LACE:
         best = max(best, _trim_value(s, rules, style, plan, 1, 1))
-    if trim == YARN_OR_LACE or trim == YARN_ONLY:
+    if trim == ids.YARN_OR_LACE or trim == ids.YARN_ONLY:
         best = max(best, _trim_value(s, rules, style, plan, 1, 0))
-    if trim == YARN_OR_LACE or trim == LACE_ONLY:
+    if trim == ids.YARN_OR_LACE or trim == ids.LACE_ONLY:
         best = max(best, _trim_value(s, rules, style, plan, 0, 1))
     plan.tiles_rated |= 1 << kind
     plan.tile[kind] = best
@@ -212,12 +164,12 @@ def _tile_value(s, rules, style, plan, kind):
 
 
 @jit
-def _silk_value(s, rules, style, plan, kind):
+def _silk_value(s, rules, style, plan, kind, sign):
+    """Value the bales of a tile, taken (sign 1) or given (-1)."""
     bales = rules.kind_bales[kind]
-    more = potential(
-        s, rules, style, plan, bales[YELLOW], bales[GREEN], bales[RED], bales[BLUE], 0, 0, -1
-    )
-    return more - plan.potential
+    yellow, green = sign * bales[ids.YELLOW], sign * bales[ids.GREEN]
+    red, blue = sign * bales[ids.RED], sign * bales[ids.BLUE]
+    return potential(s, rules, style, plan, yellow, green, red, blue, 0, 0, -1) - plan.potential
 
 
 @jit
@@ -228,14 +180,14 @@ def _trim_value(s, rules, style, plan, yarn, lace):
 @jit
 def _rate_decorations(s, rules, style, plan, discount):
     best = NEVER
-    left = (s.legal[0] >> FUND) & ((1 << (CARD - FUND)) - 1)
+    left = (s.legal[0] >> ids.FUND) & ((1 << (ids.CARD - ids.FUND)) - 1)
     while left:
         space = lowest(left)
         left &= left - 1
         cost = max(0, rules.decoration_cost[space] - discount)
         rating = decoration_value(s, rules, style, plan, space)
         rating -= payment_cost(plan, s.money[s.player], cost)
-        plan.rating[FUND + space] = rating
+        plan.rating[ids.FUND + space] = rating
         best = max(best, rating)
     return best
 
@@ -244,7 +196,7 @@ def _rate_decorations(s, rules, style, plan, discount):
 def _rate_dresses(s, rules, style, plan, is_master):
     """Rate each dress by its own value and by what its silk and trim leave for others."""
     best = NEVER
-    left = (s.legal[0] >> MAKE_DRESS) & 0xFF
+    left = (s.legal[0] >> ids.MAKE_DRESS) & 0xFF
     bonus = bonus_in_use(s, rules)
     while left:
         w = lowest(left)
@@ -253,16 +205,16 @@ def _rate_dresses(s, rules, style, plan, is_master):
         rating = dress_value(s, rules, style, plan, dress, is_master)
         rating -= payment_cost(plan, s.money[s.player], rules.window_cost[w])
         needed = rules.dress_bales[dress]
-        saved = min(rules.saves_green_yellow[bonus], needed[YELLOW] + needed[GREEN])
-        yellow = needed[YELLOW] - min(saved, needed[YELLOW])
-        green = needed[GREEN] - (saved - min(saved, needed[YELLOW]))
-        red = max(0, needed[RED] - rules.saves_red[bonus])
+        saved = min(rules.saves_green_yellow[bonus], needed[ids.YELLOW] + needed[ids.GREEN])
+        yellow = needed[ids.YELLOW] - min(saved, needed[ids.YELLOW])
+        green = needed[ids.GREEN] - (saved - min(saved, needed[ids.YELLOW]))
+        red = max(0, needed[ids.RED] - rules.saves_red[bonus])
         rest = potential(
-            s, rules, style, plan, -yellow, -green, -red, -needed[BLUE],
+            s, rules, style, plan, -yellow, -green, -red, -needed[ids.BLUE],
             -rules.dress_yarn[dress], -rules.dress_lace[dress], w,
         )  # fmt: skip
-        plan.rating[MAKE_DRESS + w] = rating + rest - plan.potential
-        best = max(best, plan.rating[MAKE_DRESS + w])
+        plan.rating[ids.MAKE_DRESS + w] = rating + rest - plan.potential
+        best = max(best, plan.rating[ids.MAKE_DRESS + w])
     return best
 
 
@@ -279,6 +231,7 @@ def _rate_cards(s, rules, style, plan, scratch):
     rated_rank = -1
     action = 0.0
     for rank in range(3):
+        pick = by_rank(rank, style.master_pick, style.journeyman_pick, style.apprentice_pick)
         left = s.legal[1]
         while left:
             card = lowest(left)
@@ -289,29 +242,26 @@ def _rate_cards(s, rules, style, plan, scratch):
             w.in_play = card
             w.hand[s.player] &= ~(1 << card)
             w.supply[s.player] &= ~(1 << card)
-            if s.decision == PLAY and rated_rank < rank:
+            if s.decision == ids.PLAY and rated_rank < rank:
                 rated_rank = rank
-                w.decision = MAIN
+                w.decision = ids.MAIN
                 write_legal(w, rules)
                 action = _rate_main(w, rules, style, plan, scratch[1:])
             main = max(action, _depute_rating(w, rules, style, plan))
             w.bonus_card = card
-            w.decision = BONUS
+            w.decision = ids.BONUS
             write_legal(w, rules)
             bonus = _rate_bonus(w, rules, style, plan, scratch[1:])
-            if s.decision == PLAY:
+            if s.decision == ids.PLAY:
                 rating = main - hold_value(style, plan, rank) + style.bonus_hold * bonus
             else:
-                rating = style.bonus_pick * bonus
-                rating += by_rank(
-                    rank, style.master_pick, style.journeyman_pick, style.apprentice_pick
-                )
+                rating = style.bonus_pick * bonus + pick
             plan.card[card] = rating  # trying out overwrites `rating`
     left = s.legal[1]
     while left:
         card = lowest(left)
         left &= left - 1
-        plan.rating[CARD + card] = plan.card[card]
+        plan.rating[ids.CARD + card] = plan.card[card]
 
 
 # --- bonuses -------------------------------------------------------------------------------------
@@ -321,9 +271,9 @@ def _rate_cards(s, rules, style, plan, scratch):
 def _rate_bonus(s, rules, style, plan, scratch):
     """Rate the choices of a bonus; returns the best rating, at least 0: it may be forgone."""
     effect = rules.effect[rules.card_bonus[s.bonus_card]]
-    if effect == DEPUTE_FOR_LIVRE or effect == DEPUTE_USE_BONUS:
-        plan.rating[FORGO_BONUS] = 0.0
-        return _rate_deputies(s, rules, style, plan, scratch, effect == DEPUTE_FOR_LIVRE)
+    if effect == ids.DEPUTE_FOR_LIVRE or effect == ids.DEPUTE_USE_BONUS:
+        plan.rating[ids.FORGO_BONUS] = 0.0
+        return _rate_deputies(s, rules, style, plan, scratch, effect == ids.DEPUTE_FOR_LIVRE)
     return _rate_own_bonus(s, rules, style, plan)
 
 
@@ -333,28 +283,28 @@ def _rate_own_bonus(s, rules, style, plan):
     bonus = rules.card_bonus[s.bonus_card]
     effect = rules.effect[bonus]
     amount = rules.effect_amount[bonus]
-    plan.rating[FORGO_BONUS] = 0.0
-    if effect == TAKE_TRIM:
+    plan.rating[ids.FORGO_BONUS] = 0.0
+    if effect == ids.TAKE_TRIM:
         return _rate_trim(s, rules, style, plan, payment_cost(plan, s.money[s.player], amount))
-    if effect == FUND_CHEAPER:
+    if effect == ids.FUND_CHEAPER:
         return max(0.0, _rate_decorations(s, rules, style, plan, amount))
-    if effect == SILK_FOR_PRESTIGE:
+    if effect == ids.SILK_FOR_PRESTIGE:
         return max(0.0, _rate_silk(s, rules, style, plan))
-    if (s.legal[0] >> USE_BONUS) & 1:
-        plan.rating[USE_BONUS] = _plain_bonus(s, rules, style, plan, bonus)
-        return max(0.0, plan.rating[USE_BONUS])
+    if (s.legal[0] >> ids.USE_BONUS) & 1:
+        plan.rating[ids.USE_BONUS] = _plain_bonus(s, rules, style, plan, bonus)
+        return max(0.0, plan.rating[ids.USE_BONUS])
     best = max(0.0, _rate_tiles(s, rules, style, plan, False))
-    is_master = rules.card_rank[maker(s)] == MASTER
+    is_master = rules.card_rank[maker(s)] == ids.MASTER
     return max(best, _rate_dresses(s, rules, style, plan, is_master))
 
 
 @jit
 def _rate_trim(s, rules, style, plan, price):
-    if not (s.legal[0] >> TAKE_YARN) & 1:
+    if not (s.legal[0] >> ids.TAKE_YARN) & 1:
         return 0.0
-    plan.rating[TAKE_YARN] = _trim_value(s, rules, style, plan, 1, 0) - price
-    plan.rating[TAKE_LACE] = _trim_value(s, rules, style, plan, 0, 1) - price
-    return max(0.0, plan.rating[TAKE_YARN], plan.rating[TAKE_LACE])
+    plan.rating[ids.TAKE_YARN] = _trim_value(s, rules, style, plan, 1, 0) - price
+    plan.rating[ids.TAKE_LACE] = _trim_value(s, rules, style, plan, 0, 1) - price
+    return max(0.0, plan.rating[ids.TAKE_YARN], plan.rating[ids.TAKE_LACE])
 
 
 @jit
@@ -363,21 +313,14 @@ def _plain_bonus(s, rules, style, plan, bonus):
     effect = rules.effect[bonus]
     amount = rules.effect_amount[bonus]
     money = s.money[s.player]
-    if effect == BLIND_TILE:
+    if effect == ids.BLIND_TILE:
         return style.blind_tile - payment_cost(plan, money, amount)
-    if effect == BUY_PRESTIGE:
+    if effect == ids.BUY_PRESTIGE:
         times = money // amount
         once = style.want_exchange - payment_cost(plan, money, amount)
         return max(once, style.want_exchange * times - payment_cost(plan, money, times * amount))
     livre = livre_gain(s, rules, bonus)
     return prestige_gain(s, rules, bonus) - payment_cost(plan, money, -livre)
-
-
-@jit
-def _exchange_rating(s, rules, style, plan):
-    """Rate one more prestige for Livre."""
-    amount = rules.effect_amount[rules.card_bonus[s.bonus_card]]
-    return style.want_exchange - payment_cost(plan, s.money[s.player], amount)
 
 
 @jit
@@ -398,7 +341,7 @@ def _rate_deputies(s, rules, style, plan, scratch, for_livre):
         else:
             w = _with_bonus_of(s, rules, scratch, card, 0)
             rating += _rate_own_bonus(w, rules, style, plan)
-        plan.rating[CARD + card] = rating
+        plan.rating[ids.CARD + card] = rating
         best = max(best, rating)
     return best
 
@@ -409,34 +352,31 @@ def _rate_deputies(s, rules, style, plan, scratch, for_livre):
 @jit
 def _rate_tile(s, rules, style, plan):
     kind = rules.tile_kind[s.tile]
-    plan.rating[KEEP_TILE] = _silk_value(s, rules, style, plan, kind)
-    plan.rating[TAKE_YARN] = _trim_value(s, rules, style, plan, 1, 0)
-    plan.rating[TAKE_LACE] = _trim_value(s, rules, style, plan, 0, 1)
-    plan.rating[TAKE_YARN_AND_LACE] = _trim_value(s, rules, style, plan, 1, 1)
+    plan.rating[ids.KEEP_TILE] = _silk_value(s, rules, style, plan, kind, 1)
+    plan.rating[ids.TAKE_YARN] = _trim_value(s, rules, style, plan, 1, 0)
+    plan.rating[ids.TAKE_LACE] = _trim_value(s, rules, style, plan, 0, 1)
+    plan.rating[ids.TAKE_YARN_AND_LACE] = _trim_value(s, rules, style, plan, 1, 1)
 
 
 @jit
 def _rate_silk(s, rules, style, plan):
     """Rate each tile to give by the loss, per bale that it pays or against its prestige."""
-    left = s.legal[1] >> (SURRENDER - CARD)
+    left = s.legal[1] >> (ids.SURRENDER - ids.CARD)
     to_pay = still_to_pay(s, rules, -1)
-    plan.rating[STOP] = 0.0
+    plan.rating[ids.STOP] = 0.0
     best = NEVER
     while left:
         kind = lowest(left)
         left &= left - 1
-        bales = rules.kind_bales[kind]
-        loss = plan.potential - potential(
-            s, rules, style, plan, -bales[YELLOW], -bales[GREEN], -bales[RED], -bales[BLUE],
-            0, 0, -1,
-        )  # fmt: skip
-        if s.decision == SILK:
-            plan.rating[SURRENDER + kind] = -loss / (to_pay - still_to_pay(s, rules, kind))
+        change = _silk_value(s, rules, style, plan, kind, -1)
+        if s.decision == ids.SILK:
+            plan.rating[ids.SURRENDER + kind] = change / (to_pay - still_to_pay(s, rules, kind))
         else:
-            others = bales[YELLOW] + bales[GREEN]
-            gain = bales[RED] + bales[BLUE] + 0.5 * others
-            plan.rating[SURRENDER + kind] = gain - loss
-        best = max(best, plan.rating[SURRENDER + kind])
+            bales = rules.kind_bales[kind]
+            others = bales[ids.YELLOW] + bales[ids.GREEN]
+            gain = bales[ids.RED] + bales[ids.BLUE] + 0.5 * others
+            plan.rating[ids.SURRENDER + kind] = gain + change
+        best = max(best, plan.rating[ids.SURRENDER + kind])
     return best
 
 
@@ -445,7 +385,7 @@ def _rate_place(s, rules, style, plan):
     """R6.32: rate selling the dress and renting it out."""
     p = s.player
     sale = -payment_cost(plan, s.money[p], -rules.dress_livre[s.dress])
-    plan.rating[SELL] = sale * style.want_sales
+    plan.rating[ids.SELL] = sale * style.want_sales
     prestige = rules.dress_prestige[s.dress]
     rent = prestige + plan.color[rules.dress_color[s.dress]]
     left = s.legal[2]
@@ -453,6 +393,6 @@ def _rate_place(s, rules, style, plan):
         space = lowest(left)
         left &= left - 1
         rating = rent + space_value(s, rules, style, plan, space)
-        if (rules.hall_spaces[KINGS_HALL] >> space) & 1:
+        if (rules.hall_spaces[ids.KINGS_HALL] >> space) & 1:
             rating += plan.terrace * prestige
-        plan.rating[RENT + space] = rating
+        plan.rating[ids.RENT + space] = rating

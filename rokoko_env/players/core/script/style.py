@@ -18,13 +18,7 @@ FIELDS: tuple[tuple[str, float, float, float, str], ...] = (
     ("spending_turns", 3.0, 0.5, 10, "turns left from which money keeps its full value"),
     ("working", 8.0, 0, 25, "working capital: the first Livre, without which nothing can be done,"),
     ("working_extra", 0.1, 0, 0.8, "are each worth this much more"),
-    (
-        "purse",
-        10.0,
-        0,
-        40,
-        "Livre that can be spent in one turn; more counts as at the end",
-    ),
+    ("purse", 10.0, 0, 40, "Livre that can be spent in one turn; more counts as at the end"),
     ("purse_per_turn", 6.0, 0, 25, "more of them for each turn left"),
     ("income_later", 0.8, 0.2, 3, "weight of income in coming rounds against money now"),
     # halls
