@@ -44,7 +44,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stderr.close()
     except (ComponentError, ReplayError, OSError) as error:
         print(f"error: {error}", file=sys.stderr)
-        return 1
+        return 2
     return 0
 
 

@@ -135,9 +135,9 @@ def test_demo_plays_and_saves_and_replay_verifies(tmp_path, capsys):
 
 
 def test_errors_of_the_command_line(tmp_path, capsys):
-    assert main(["replay", str(tmp_path / "none.json")]) == 1
+    assert main(["replay", str(tmp_path / "none.json")]) == 2
     assert "can't be read" in capsys.readouterr().err
-    assert main(["demo", "--components", str(tmp_path / "none")]) == 1
+    assert main(["demo", "--components", str(tmp_path / "none")]) == 2
     assert "none" in capsys.readouterr().err
     for wrong in (["demo", "--seed", "-1"], ["demo", "--players", "6"], ["fly"]):
         with pytest.raises(SystemExit):
