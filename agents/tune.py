@@ -80,7 +80,9 @@ def tune(options: Options) -> None:
         with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as executor:
             _evolve(options, executor, workers)
     except KeyboardInterrupt:
-        raise Stopped(f"stopped; the numbers of the last generation are in {options.out}") from None
+        raise Stopped(
+            f"stopped; {options.out} has the numbers of all finished generations"
+        ) from None
 
 
 def _evolve(options: Options, executor: ProcessPoolExecutor, workers: int) -> None:

@@ -42,6 +42,9 @@ def main(argv: Sequence[str] | None = None) -> int:
             print(load(options.file).verify(components))
     except BrokenPipeError:  # the reader (head, less) has closed the pipe
         sys.stderr.close()
+    except KeyboardInterrupt:
+        print("stopped", file=sys.stderr)
+        return 130
     except (ComponentError, ReplayError, OSError) as error:
         print(f"error: {error}", file=sys.stderr)
         return 2

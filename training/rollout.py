@@ -12,7 +12,7 @@ from torch import Tensor
 from rokoko_env import Batch
 from rokoko_env.core.ids import MAX_PLAYERS, NUM_ACTIONS, ROUNDS
 from rokoko_env.core.sections import OBSERVATION_SIZE
-from rokoko_env.players.agent import Agent, Seats
+from rokoko_env.players.agent import Agent, Seats, ask
 from rokoko_env.players.core.sampling import draw_actions
 from rokoko_env.players.network import PolicyNetwork
 from rokoko_env.standings import win_shares
@@ -215,7 +215,7 @@ class RolloutWorker:
         states = np.ascontiguousarray(self.batch.states[games])
         seeds = rng.bit_generator.random_raw(len(games))
         seats = Seats(states, np.arange(len(games)), self.batch.ruleset, seeds, games)
-        return agent.act_batch(seats)
+        return ask(agent, seats, repr(agent))
 
     def _win_share(self, games: np.ndarray, learners: np.ndarray) -> float:
         """The learner's win share in these games, on a scale where equal players have a half."""

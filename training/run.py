@@ -101,7 +101,8 @@ class Run:
         if unknown := sorted(set(config) - {*names, "made_with"}):
             raise TrainingError(
                 f"{self.config_path} has options that this version does not know "
-                f"({', '.join(unknown)}): resume it with the version that started it"
+                f"({', '.join(unknown)}): resume it with the version that started it, or delete "
+                f"{self.path}"
             )
         default, current = (
             json.loads(json.dumps(asdict(options))) for options in (Options(), self.options)

@@ -49,6 +49,11 @@ class MatchFolder:
             raise MatchError(f"{match_file} is damaged: it holds no match")
         for name, value in self.match.entries().items():
             if entries.get(name) != value:
+                if name == "sources":
+                    raise MatchError(
+                        f"{self.path} holds a match of other rules or agents (the code has changed "
+                        "since it began): delete it, or choose another folder"
+                    )
                 raise MatchError(
                     f"{self.path} holds another match: its {name!r} is "
                     f"{json.dumps(entries.get(name))}, not {json.dumps(value)}; "

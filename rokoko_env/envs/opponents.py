@@ -17,7 +17,7 @@ class ActsOnObservations(Protocol):
 
     With an attribute `uses_view = True` it gets the seat's view (plain data) instead of the
     observation. With a method `act_batch(observations, masks, rng)` it is asked for many games at
-    once, and returns an array of actions.
+    once, and returns an array of actions; what it draws then depends on all of these games.
     """
 
     def act(self, observation: Any, mask: np.ndarray, rng: np.random.Generator) -> int: ...
@@ -67,7 +67,7 @@ def _resolve(opponent: OpponentLike) -> Agent:
         return make_agent(opponent)
     if isinstance(opponent, Agent):
         return opponent
-    if not callable(getattr(opponent, "act", None)):
+    if isinstance(opponent, type) or not callable(getattr(opponent, "act", None)):
         raise TypeError(
             f"the opponent {opponent!r} is no agent, no agent's name, and has no method "
             "act(observation, mask, rng)"

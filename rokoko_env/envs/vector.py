@@ -73,11 +73,11 @@ class RokokoVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
 
     def _seed_games(self, seed: int | list[int | None] | None, games: np.ndarray) -> None:
         if isinstance(seed, (list, tuple, np.ndarray)):
-            known = [s for s in seed if s is not None]
-            self._np_random = np.random.default_rng(known if len(known) == len(seed) else None)
+            fixed = [s for s in seed if s is not None]
+            self._np_random = np.random.default_rng(fixed if len(fixed) == len(seed) else None)
             drawn = self.np_random.integers(MAX_ENV_SEED, size=self.num_envs)
-            given = [d if s is None else s for s, d in zip(seed, drawn, strict=True)]
-            self._seeds = np.array([whole_number("seed", s, 0, MAX_SEED) for s in given], np.uint64)
+            seeds = [d if s is None else s for s, d in zip(seed, drawn, strict=True)]
+            self._seeds = np.array([whole_number("seed", s, 0, MAX_SEED) for s in seeds], np.uint64)
         else:
             if seed is not None:
                 seed = whole_number("seed", seed, 0, MAX_SEED - self.num_envs)

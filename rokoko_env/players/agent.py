@@ -36,6 +36,11 @@ class Agent:
     the seeds alone, not on the number of processes or of games played together.
     """
 
+    registered_as = ""  # the name and parameters that it was made from, for messages
+
+    def __repr__(self) -> str:
+        return f"<agent {self.registered_as or type(self).__name__}>"
+
     def act(self, seat: Seat) -> int:
         """Return the id of a legal action."""
         return int(self.act_batch(seat.alone())[0])

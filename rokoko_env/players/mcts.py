@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time as clock
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import numpy as np
 
@@ -88,7 +89,7 @@ class MctsAgent(Agent):
         self._tuning = {name: real_number(name, x) for name, x in tuning if x is not None}
         self._simulations_per_tree = -(-self.simulations // self.threads)
         self._memory: TreeMemory[list[_Tree]] = TreeMemory()
-        self._threads = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
+        self._executor: ThreadPoolExecutor | None = None  # made on first use: it can't be copied
 
     def options(self, num_players: int) -> np.ndarray:
         """Return the search options for this number of players, as an array of length 1."""
@@ -100,6 +101,9 @@ class MctsAgent(Agent):
         for name, default in zip(ismcts.TUNED, DEFAULT_TUNING[rollout], strict=True):
             options[name] = self._tuning.get(name, default)
         return options
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "_executor": None}
 
     def act_batch(self, seats: Seats) -> np.ndarray:
         return np.array([self._decide(seats.part(np.array([i]))) for i in range(len(seats))])
@@ -125,11 +129,12 @@ class MctsAgent(Agent):
 
     def _search(self, seat: Seats, worlds: np.ndarray) -> list[_Tree]:
         trees = self._recall(seat)
-        if self._threads is None:
+        if self.threads == 1:
             self._grow(trees[0], seat, worlds, 0)
         else:
+            self._executor = self._executor or ThreadPoolExecutor(self.threads)
             numbers = range(self.threads)
-            list(self._threads.map(lambda i: self._grow(trees[i], seat, worlds, i), numbers))
+            list(self._executor.map(lambda i: self._grow(trees[i], seat, worlds, i), numbers))
         return trees
 
     def _grow(self, tree: _Tree, seat: Seats, worlds: np.ndarray, number: int) -> None:

@@ -82,8 +82,8 @@ def layout_digest() -> str:
     A network trained on another layout of the same size would load, and play nonsense.
     """
     sections = [(name, part.start, part.stop) for name, part in OBSERVATION_SLICES.items()]
-    actions = [(name, value) for name, value in vars(ids).items() if name.isupper()]
-    layout = json.dumps([sections, actions, PLAIN_NAMES], default=str)
+    starts = [ids.TAKE_TILE, ids.MAKE_DRESS, ids.FUND, ids.CARD, ids.SURRENDER, ids.RENT]
+    layout = json.dumps([sections, sorted(PLAIN_NAMES.items()), starts, ids.NUM_ACTIONS])
     return hashlib.sha256(layout.encode()).hexdigest()[:16]
 
 

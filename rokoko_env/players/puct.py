@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
+from rokoko_env.buffers import Buffers
 from rokoko_env.core import ids
 from rokoko_env.core.rewards import MARGIN
-from rokoko_env.core.sections import new_observations, observation_records
 from rokoko_env.players.agent import Agent, Seats
 from rokoko_env.players.core import puct
 from rokoko_env.players.core.ismcts import leads_to_same_seat
@@ -30,8 +32,8 @@ class _Trees:
         self.nodes = np.empty((number, simulations + 1), puct.NODE)
         self.used = np.zeros(number, np.int64)
         self.leaves = np.zeros(number * leaves, puct.LEAF)
-        self.observation = new_observations(len(self.leaves) * ids.MAX_PLAYERS)
-        self.records = observation_records(self.observation)
+        buffers = Buffers(len(self.leaves) * ids.MAX_PLAYERS, mask=False)
+        self.observation, self.records = buffers.observation, buffers.records[0]
 
     def visits(self, number: int) -> np.ndarray:
         """Return the visits of all actions at the roots of the first `number` trees."""
@@ -87,6 +89,14 @@ class PuctAgent(Agent):
         self._max_trees = max(1, min(MAX_TREES, MAX_BYTES // tree_bytes))
         self._trees = _Trees(0, self.simulations, self.leaves)
         self._memory: TreeMemory[np.ndarray] = TreeMemory()
+
+    def __getstate__(self) -> dict[str, Any]:
+        # A copy gets trees of its own: their records are views that a copy would not keep.
+        return {**self.__dict__, "_trees": _Trees(0, self.simulations, self.leaves)}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._trees = _Trees(0, self.simulations, self.leaves)
 
     def act_batch(self, seats: Seats) -> np.ndarray:
         actions = np.empty(len(seats), np.int64)

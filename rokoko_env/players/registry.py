@@ -36,7 +36,7 @@ def register(name: str, description: str) -> Callable[[Maker], Maker]:
 def registry() -> dict[str, str]:
     """Return all names, each with its description in one line."""
     _load()
-    return {name: description for name, (_, description) in _REGISTRY.items()}
+    return {name: description for name, (_, description) in sorted(_REGISTRY.items())}
 
 
 def make_agent(text: str) -> Agent:
@@ -52,6 +52,7 @@ def make_agent(text: str) -> Agent:
         raise AgentError(
             f"agent {text!r}: {maker!r} makes no rokoko_env.players.Agent but {agent!r}"
         )
+    agent.registered_as = text
     return agent
 
 
@@ -64,7 +65,7 @@ def _import(text: str, module: str, rest: list[str]) -> tuple[Maker, list[str]]:
     """Return the class of `module:Class`, and the parameters after it."""
     if not rest:
         hint = near_match(module, list(_REGISTRY))
-        names = ", ".join(_REGISTRY)
+        names = ", ".join(sorted(_REGISTRY))
         raise AgentError(f"no agent is called {text!r}{hint} (names: {names}; or module:Class)")
     here = str(Path.cwd())
     if here not in sys.path:

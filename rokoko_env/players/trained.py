@@ -30,7 +30,8 @@ def _need_torch(name: str) -> None:
         import torch  # noqa: F401
     except ImportError as error:
         raise AgentError(
-            f"{name} plays by a network, and {error.name} is missing: pip install -e '.[train]'"
+            f"{name} plays by a network, and {error.name} is missing: "
+            "pip install 'rokoko-env[train]'"
         ) from None
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Any
 
+from agents.reporting.cli import INTERRUPTED
 from training import selfplay
 from training.options import Options
 from training.run import Progress, Run, checkpoint_progress
@@ -41,4 +43,7 @@ def is_finished(recipe: Recipe) -> bool:
 def follow(recipe: Recipe) -> int:
     """Start or resume the run. Returns the exit code."""
     resume = ["--resume"] if Run(Options(**recipe)).exists else []
-    return selfplay.main([*arguments(recipe), *resume])
+    code = selfplay.main([*arguments(recipe), *resume])
+    if code == INTERRUPTED:
+        print("(this command resumes by itself)", file=sys.stderr)
+    return code

@@ -66,6 +66,9 @@ class RunData:
         return list(last.values())
 
 
+RENAMED_OPTIONS = {"hidden": "hidden_sizes", "start": "init_from"}
+
+
 def read_run(folder: Path) -> RunData:
     path = folder / "config.json"
     try:
@@ -76,6 +79,8 @@ def read_run(folder: Path) -> RunData:
         config = None
     if not isinstance(config, dict):
         raise TrainingError(f"{folder} is no training run: its config.json holds no options")
+    for old, new in RENAMED_OPTIONS.items():  # runs of earlier versions
+        config.setdefault(new, config.get(old))
     logs = [list(read_lines(folder / f"{name}.jsonl")) for name in ("log", "evaluations")]
     return RunData(folder, config, *logs)
 
@@ -103,7 +108,7 @@ def _share(line: Mapping[str, Any]) -> str:
 def _summary(run: RunData) -> str:
     """Text on what was trained, for how long, and how strong it became."""
     config, log = run.config, run.log
-    sizes = _listed(config.get("hidden_sizes", [])) or "unknown"
+    sizes = _listed(config.get("hidden_sizes") or []) or "unknown"
     players = _listed(run.players) or "an unknown number of"
     sentences = [
         f"A network with layers of {sizes} units learned to play Rokoko with {players} players."

@@ -165,7 +165,7 @@ def test_agents_that_have_changed_are_another_match(tmp_path, monkeypatch):
     play("random", "greedy", games=4, out=tmp_path / "m")
     play("random", "greedy", games=8, out=tmp_path / "m")
     numbers.write_text('{"2": {}}')
-    with pytest.raises(MatchError, match="holds another match: its 'sources' is"):
+    with pytest.raises(MatchError, match="holds a match of other rules or agents"):
         play("random", "greedy", games=12, out=tmp_path / "m")
 
 

@@ -22,12 +22,9 @@ from rokoko_env.core.states import random_actions
 from rokoko_env.core.state import new_states
 states = new_states(1)
 states["legal"][0, 0] = (1 << 30) - 1
-actions = np.zeros(1, np.int64)
-drawn = []
-for _ in range(8):
-    random_actions(states, actions, 0, 1)
-    drawn.append(int(actions[0]))
-print(drawn)
+games, actions = np.zeros(8, np.int64), np.zeros(8, np.int64)
+random_actions(states, games, np.arange(8, dtype=np.uint64) << np.uint64(50), actions)
+print(actions.tolist())
 """
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
+
 import numpy as np
 import pytest
 
@@ -118,6 +121,22 @@ def test_an_opponent_plays_as_in_the_arena():
             *_, done, _, info = env.step(action)
         assert done
         assert info["scores"] == game.scores()
+
+
+@pytest.mark.parametrize(
+    "name", ["random", "eager", "heuristic", "mcts:8", "mcts:8:threads=2", "ppo", "puct::8"]
+)
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
+def test_a_copy_in_mid_game_plays_on_like_the_original(name, copied):
+    env = RokokoVectorEnv(2, 2, seat=0, opponents=name)
+    _, info = env.reset(seed=3)
+    for _ in range(12):
+        *_, info = env.step(info["action_mask"].argmax(axis=1))
+    other = copied(env)
+    for _ in range(12):
+        actions = info["action_mask"].argmax(axis=1)
+        observation, *_, info = env.step(actions)
+        assert other.step(actions)[0].tobytes() == observation.tobytes()
 
 
 def test_opponents_forget_games_that_are_over():
