@@ -68,7 +68,7 @@ def test_an_interrupted_tuning_keeps_its_numbers(capsys, monkeypatch):
 
     monkeypatch.setattr(tune, "_evolve", interrupt)
     assert tune.main(["--workers", "1", "--out", "numbers.json"]) == 130
-    message = "stopped; the numbers of the last generation are in numbers.json\n"
+    message = "stopped; numbers.json has the numbers of all finished generations\n"
     assert capsys.readouterr().err == message
 
 

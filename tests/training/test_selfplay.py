@@ -269,7 +269,7 @@ def test_a_run_with_options_of_another_version_is_refused(capsys):
     assert selfplay.main(arguments(replace(TINY, total_timesteps=9000, resume=True))) == 2
     assert capsys.readouterr().err == (
         "error: runs/tiny/config.json has options that this version does not know (clip, entropy): "
-        "resume it with the version that started it\n"
+        "resume it with the version that started it, or delete runs/tiny\n"
     )
 
 
