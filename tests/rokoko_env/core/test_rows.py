@@ -8,7 +8,14 @@ import pytest
 from rokoko_env.buffers import Buffers
 from rokoko_env.components import load_components
 from rokoko_env.core import ids, rows
-from rokoko_env.core.rewards import MARGIN, RANK, REWARD_NAMES, SHAPED, WIN
+from rokoko_env.core.rewards import (
+    MARGIN,
+    RANK,
+    REWARD_NAMES,
+    SHAPED,
+    WIN,
+    reward_of_illegal_action,
+)
 from rokoko_env.core.rules import build_rules
 from rokoko_env.core.state import new_states
 from rokoko_env.core.states import score_games, start_games
@@ -178,3 +185,18 @@ def test_what_is_shown_is_what_the_seat_to_decide_knows():
     assert both[player].tobytes() == shown.observation[0].tobytes()
     legal = {start + i for start, word in words_of(table, 0) for i in range(62) if word >> i & 1}
     assert set(np.flatnonzero(shown.mask[0])) == legal
+
+
+def test_words_for_opponents_leave_the_game_to_its_seed():
+    table, _ = started(2)
+    before, words = table["state"].tobytes(), np.zeros(2, np.uint64)
+    rows.draw_words(table, np.array([2, 0]), words)
+    assert table["state"].tobytes() == before
+    assert words.tolist() == table["action_rng"][[2, 0]].tolist()
+    assert len({*words.tolist()}) == 2
+
+
+def test_an_illegal_action_loses_whatever_shaping_has_paid():
+    potential = np.array([0.25, -0.5, 0.25, 9.0, 9.0], np.float32)
+    rewards = reward_of_illegal_action(potential, 3, 1)
+    assert rewards + potential[:3] == pytest.approx([0.5, -1.0, 0.5])

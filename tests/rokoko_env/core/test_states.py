@@ -16,6 +16,7 @@ from rokoko_env.core.state import STATE, new_states
 from rokoko_env.core.states import (
     play_random,
     play_to_end,
+    random_actions,
     seeds_for,
     start_games,
 )
@@ -140,3 +141,16 @@ def test_every_field_is_reset_by_a_new_game():
     for states in (used, fresh):
         start_games(states, rules_2, 2, seeds_for(7, 3))
     assert used.tobytes() == fresh.tobytes()
+
+
+def test_random_words_choose_among_the_legal_actions():
+    states, rules = started(2, GAMES)
+    games = np.arange(GAMES)[::-1].copy()
+    words = np.arange(GAMES, dtype=np.uint64) << np.uint64(55)
+    before, actions = states.tobytes(), np.full(GAMES, -1)
+    random_actions(states, games, words, actions)
+    assert states.tobytes() == before
+    assert masks_of(states, rules)[games, actions].all()
+    again = actions.copy()
+    random_actions(states, games, words, again)
+    assert (again == actions).all()
