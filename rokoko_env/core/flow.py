@@ -1,5 +1,6 @@
 """Advance a game: apply the chosen action, then every forced one."""
 
+from rokoko_env.core import ids
 from rokoko_env.core.bits import count, nth
 from rokoko_env.core.bonuses import surrender_for_prestige, take_bonus_trim, use_bonus
 from rokoko_env.core.decorations import fund
@@ -11,33 +12,6 @@ from rokoko_env.core.employees import (
     take_favor,
 )
 from rokoko_env.core.hands import pick
-from rokoko_env.core.ids import (
-    ACTION_DONE,
-    BONUS,
-    CARD,
-    DEPUTE,
-    FAVOR,
-    FORGO_ACTION,
-    FORGO_BONUS,
-    FROM_HAND,
-    FUND,
-    KEEP_TILE,
-    MAIN,
-    MAKE_DRESS,
-    NUM_ACTIONS,
-    OVER,
-    PICK,
-    PLAY,
-    RENT,
-    SELL,
-    SILK,
-    STOP,
-    SURRENDER,
-    TAKE_TILE,
-    TILE,
-    TURN_DONE,
-    USE_BONUS,
-)
 from rokoko_env.core.jit import jit
 from rokoko_env.core.legal import write_legal
 from rokoko_env.core.rng import below
@@ -61,7 +35,7 @@ def step(s, rules, action):
 
     A finished game stays as it is. The caller checks that the action is legal (`is_legal`).
     """
-    if s.decision != OVER:
+    if s.decision != ids.OVER:
         make_choice(s, rules, action)
         make_forced_choices(s, rules)
 
@@ -69,7 +43,7 @@ def step(s, rules, action):
 @jit
 def make_forced_choices(s, rules):
     write_legal(s, rules)
-    while s.decision != OVER and num_legal(s) == 1:
+    while s.decision != ids.OVER and num_legal(s) == 1:
         make_choice(s, rules, nth_legal(s, 0))
         write_legal(s, rules)
 
@@ -78,9 +52,9 @@ def make_forced_choices(s, rules):
 def make_choice(s, rules, action):
     """Apply one action, and all that follows until the next decision."""
     apply_action(s, rules, action)
-    if s.decision == ACTION_DONE:
+    if s.decision == ids.ACTION_DONE:
         action_done(s)
-    if s.decision == TURN_DONE:
+    if s.decision == ids.TURN_DONE:
         end_turn(s, rules)
 
 
@@ -98,8 +72,8 @@ def nth_legal(s, n):
     n -= in_word
     in_word = count(s.legal[1])
     if n < in_word:
-        return CARD + nth(s.legal[1], n)
-    return RENT + nth(s.legal[2], n - in_word)
+        return ids.CARD + nth(s.legal[1], n)
+    return ids.RENT + nth(s.legal[2], n - in_word)
 
 
 @jit
@@ -111,34 +85,34 @@ def random_legal(s):
 @jit
 def is_legal(s, action):
     """True if a number is an action, and legal now."""
-    if action < 0 or action >= NUM_ACTIONS:
+    if action < 0 or action >= ids.NUM_ACTIONS:
         return False
-    if action < CARD:
+    if action < ids.CARD:
         return (s.legal[0] >> action) & 1 == 1
-    if action < RENT:
-        return (s.legal[1] >> (action - CARD)) & 1 == 1
-    return (s.legal[2] >> (action - RENT)) & 1 == 1
+    if action < ids.RENT:
+        return (s.legal[1] >> (action - ids.CARD)) & 1 == 1
+    return (s.legal[2] >> (action - ids.RENT)) & 1 == 1
 
 
 @jit
 def apply_action(s, rules, action):
     """Apply one action by its rule, without what follows from it."""
-    if action >= RENT:
-        rent(s, rules, action - RENT)
-    elif action >= SURRENDER:
-        _apply_surrender(s, rules, action - SURRENDER)
-    elif action >= CARD:
-        _apply_card(s, rules, action - CARD)
-    elif action >= FUND:
+    if action >= ids.RENT:
+        rent(s, rules, action - ids.RENT)
+    elif action >= ids.SURRENDER:
+        _apply_surrender(s, rules, action - ids.SURRENDER)
+    elif action >= ids.CARD:
+        _apply_card(s, rules, action - ids.CARD)
+    elif action >= ids.FUND:
         discount = 0
-        if s.decision == BONUS:
+        if s.decision == ids.BONUS:
             discount = rules.effect_amount[rules.card_bonus[s.bonus_card]]
-        fund(s, rules, action - FUND, discount)
-    elif action >= MAKE_DRESS:
-        make_dress(s, rules, action - MAKE_DRESS)
-    elif action >= TAKE_TILE:
-        take_tile(s, rules, action - TAKE_TILE)
-    elif action >= FROM_HAND:
+        fund(s, rules, action - ids.FUND, discount)
+    elif action >= ids.MAKE_DRESS:
+        make_dress(s, rules, action - ids.MAKE_DRESS)
+    elif action >= ids.TAKE_TILE:
+        take_tile(s, rules, action - ids.TAKE_TILE)
+    elif action >= ids.FROM_HAND:
         depute_from(s, rules, action)
     else:
         _apply_plain(s, rules, action)
@@ -146,7 +120,7 @@ def apply_action(s, rules, action):
 
 @jit
 def _apply_surrender(s, rules, kind):
-    if s.decision == SILK:
+    if s.decision == ids.SILK:
         pay_silk(s, rules, kind)
     else:
         surrender_for_prestige(s, rules, kind)
@@ -154,11 +128,11 @@ def _apply_surrender(s, rules, kind):
 
 @jit
 def _apply_card(s, rules, kind):
-    if s.decision == PICK:
+    if s.decision == ids.PICK:
         pick(s, rules, kind)
-    elif s.decision == PLAY:
+    elif s.decision == ids.PLAY:
         play_card(s, rules, kind)
-    elif s.decision == MAIN:
+    elif s.decision == ids.MAIN:
         hire(s, rules, kind)
     else:
         choose_deputy(s, kind)
@@ -167,21 +141,21 @@ def _apply_card(s, rules, kind):
 @jit
 def _apply_plain(s, rules, action):
     """The actions without a target."""
-    if action == FORGO_ACTION:
-        s.decision = ACTION_DONE
-    elif action == FORGO_BONUS or action == STOP:
-        s.decision = TURN_DONE
-    elif action == USE_BONUS:
+    if action == ids.FORGO_ACTION:
+        s.decision = ids.ACTION_DONE
+    elif action == ids.FORGO_BONUS or action == ids.STOP:
+        s.decision = ids.TURN_DONE
+    elif action == ids.USE_BONUS:
         use_bonus(s, rules)
-    elif action == FAVOR:
+    elif action == ids.FAVOR:
         take_favor(s, rules)
-    elif action == DEPUTE:
+    elif action == ids.DEPUTE:
         depute_played_card(s, rules)
-    elif action == KEEP_TILE:
+    elif action == ids.KEEP_TILE:
         keep_tile(s, rules)
-    elif action == SELL:
+    elif action == ids.SELL:
         sell(s, rules)
-    elif s.decision == TILE:
+    elif s.decision == ids.TILE:
         trade_tile(s, rules, action)
     else:
         take_bonus_trim(s, rules, action)

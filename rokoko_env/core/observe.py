@@ -2,29 +2,10 @@
 
 import numpy as np
 
+from rokoko_env.core import ids
 from rokoko_env.core.bits import count, highest, lowest
 from rokoko_env.core.deck import deck_cards
 from rokoko_env.core.employees import cards_on_display, hire_price
-from rokoko_env.core.ids import (
-    BLUE,
-    COLORS,
-    GREEN,
-    HALLS,
-    KINGS_HALL,
-    MAX_DRESSES,
-    MAX_GUESTS,
-    MAX_PLAYERS,
-    MAX_TILES,
-    MAX_WINDOWS,
-    MUSICIANS,
-    OVER,
-    PILE,
-    RED,
-    SEGMENT_SPACES,
-    SEGMENTS,
-    TILE,
-    YELLOW,
-)
 from rokoko_env.core.income import LOWER_ROW, UPPER_ROW
 from rokoko_env.core.jit import jit
 from rokoko_env.core.scoring import ALL_FIREWORKS, ALL_STATUES
@@ -66,7 +47,7 @@ def write_observation(s, rules, seat, out):
             others_decorations |= s.decorations[p]
         _write_halls(s, rules, p, r, out)
         _write_player(s, rules, p, r, blind, out)
-    for r in range(s.num_players, MAX_PLAYERS):
+    for r in range(s.num_players, ids.MAX_PLAYERS):
         _write_nobody(r, out)
     write_sets((others_decorations,), (1.0,), out.others_decorations, 0)
 
@@ -88,16 +69,16 @@ def _write_context(s, seat, out):
     out.decision[s.decision] = 1.0
     out.num_players[s.num_players - 2] = 1.0
     out.round_number[s.round_number - 1] = 1.0
-    if s.decision != OVER:
+    if s.decision != ids.OVER:
         out.to_decide[relative(s, seat, s.player)] = 1.0
     out.start_player[relative(s, seat, s.start_player)] = 1.0
-    out.favor[relative(s, seat, s.favor) if s.favor >= 0 else MAX_PLAYERS] = 1.0
+    out.favor[relative(s, seat, s.favor) if s.favor >= 0 else ids.MAX_PLAYERS] = 1.0
 
 
 @jit
 def _write_turn(s, rules, seat, out):
     """The current turn."""
-    card = s.chosen_card if s.decision == PILE else maker(s)
+    card = s.chosen_card if s.decision == ids.PILE else maker(s)
     out.card_in_use[rules.card_kind[card]] = 1.0
     out.rank_in_use[rules.card_rank[card]] = 1.0
     out.turn[0] = 1.0 if s.bonus_card >= 0 else 0.0
@@ -107,8 +88,8 @@ def _write_turn(s, rules, seat, out):
             out.tile_taken[f] = rules.space_features[s.tile, f]
     if s.dress >= 0:
         out.dress_in_work[rules.dress_color[s.dress]] = 1.0
-        for color in range(COLORS):
-            out.dress_in_work[COLORS + color] = scale(s.missing[color], 1 / 3)
+        for color in range(ids.COLORS):
+            out.dress_in_work[ids.COLORS + color] = scale(s.missing[color], 1 / 3)
         out.dress_in_work[8] = scale(rules.dress_livre[s.dress], 1 / 20)
         out.dress_in_work[9] = scale(rules.dress_prestige[s.dress], 1 / 4)
         out.bales_to_pay[0] = scale(still_to_pay(s, rules, -1), 1 / 4)
@@ -125,20 +106,22 @@ def _write_employees(s, rules, out):
 
 @jit
 def _write_warehouse(s, rules, out):
-    for segment in range(SEGMENTS):
-        first = segment * SEGMENT_SPACES
+    for segment in range(ids.SEGMENTS):
+        first = segment * ids.SEGMENT_SPACES
         price = scale(tile_price(s, rules, first), 1 / 2)
-        for space in range(first, first + SEGMENT_SPACES):
+        for space in range(first, first + ids.SEGMENT_SPACES):
             tile = s.warehouse[space]
-            copy_row(rules.space_features, tile if tile >= 0 else MAX_TILES, out.warehouse, space)
+            copy_row(
+                rules.space_features, tile if tile >= 0 else ids.MAX_TILES, out.warehouse, space
+            )
             out.warehouse[space, PRICE] = price if tile >= 0 else NOTHING
 
 
 @jit
 def _write_workshop(s, rules, out):
-    for w in range(MAX_WINDOWS):
+    for w in range(ids.MAX_WINDOWS):
         dress = s.window[w]
-        copy_row(rules.window_features, dress if dress >= 0 else MAX_DRESSES, out.workshop, w)
+        copy_row(rules.window_features, dress if dress >= 0 else ids.MAX_DRESSES, out.workshop, w)
         out.workshop[w, COST] = scale(rules.window_cost[w], 1 / 8)
     write_counts(s.bag, rules.color_dresses, 1 / 10, out.bag, 0)
 
@@ -148,7 +131,7 @@ def _write_hidden_tiles(s, rules, seat, blind, out):
     """Tiles that the seat can't tell apart: the stack and what the others drew from it unseen."""
     hidden = blind & ~s.silk[seat]
     pool = s.tile_stack | (hidden & s.blind[s.filling])
-    if s.decision == TILE and s.tile_is_blind and s.player != seat:
+    if s.decision == ids.TILE and s.tile_is_blind and s.player != seat:
         pool |= 1 << s.tile
     older = hidden & ~s.blind[s.filling]
     write_counts(pool, rules.kind_tiles, 1 / 4, out.stack_pool, 0)
@@ -163,7 +146,7 @@ def _write_own(s, rules, seat, out):
     write_counts(s.silk[seat], rules.kind_tiles, 1 / 2, out.silk, 0)
     write_sets((s.guests[seat],), (1.0,), out.own_guests, 0)
     write_sets((s.decorations[seat],), (1.0,), out.own_decorations, 0)
-    for space in range(MAX_GUESTS):
+    for space in range(ids.MAX_GUESTS):
         out.guest_prestige[space] = 0.0
 
 
@@ -192,7 +175,7 @@ def _write_halls(s, rules, p, r, out):
     write_counts(s.guests[p], rules.hall_spaces, 1 / 4, out.hall_guests, r)
     masters = s.guests[p] & rules.master_spaces
     write_counts(masters, rules.hall_spaces, 1 / 2, out.master_guests, r)
-    write_sets((s.decorations[p] >> MUSICIANS,), (1.0,), out.musicians, r)
+    write_sets((s.decorations[p] >> ids.MUSICIANS,), (1.0,), out.musicians, r)
 
 
 @jit
@@ -215,10 +198,10 @@ def _write_player(s, rules, p, r, blind, out):
         count(s.silk[p]),
         count(own_blind),
         count(own_blind & ~s.blind[s.filling]),
-        count(guests & s.guests_by_color[YELLOW]),
-        count(guests & s.guests_by_color[GREEN]),
-        count(guests & s.guests_by_color[RED]),
-        count(guests & s.guests_by_color[BLUE]),
+        count(guests & s.guests_by_color[ids.YELLOW]),
+        count(guests & s.guests_by_color[ids.GREEN]),
+        count(guests & s.guests_by_color[ids.RED]),
+        count(guests & s.guests_by_color[ids.BLUE]),
         count(guests),
         prestige,
         kings_prestige,
@@ -236,7 +219,7 @@ def _write_player(s, rules, p, r, blind, out):
 @jit
 def _write_guests(s, rules, guests, out):
     """Write the prestige of a player's dresses; return the sum, and that in the King's hall."""
-    in_kings_hall = rules.hall_spaces[KINGS_HALL]
+    in_kings_hall = rules.hall_spaces[ids.KINGS_HALL]
     prestige = kings_prestige = 0
     while guests:
         space = lowest(guests)
@@ -255,7 +238,7 @@ def _write_nobody(r, out):
         out.others_cards[r - 1, i] = 0.0
     for i in range(out.others_silk.shape[1]):
         out.others_silk[r - 1, i] = 0.0
-    for i in range(HALLS):
+    for i in range(ids.HALLS):
         out.hall_guests[r, i] = out.master_guests[r, i] = out.musicians[r, i] = 0.0
     for i in range(out.players.shape[1]):
         out.players[r, i] = 0.0
