@@ -90,16 +90,16 @@ def sample(num_players: int, games: int, seed: int, judge: PolicyAgent) -> Posit
     size = games * MAX_POSITIONS
     observations = new_observations(size)
     seats, game = np.zeros(size, np.int64), np.zeros(size, np.int64)
-    scores = np.zeros((games, num_players))
+    standings = np.zeros((games, num_players))
     seeds = np.arange(games, dtype=np.uint64) + np.uint64(seed)
     count = sample_games(
         ruleset_for(None, num_players).rules, heuristic_style(num_players), num_players,
         DECISIONS[num_players],
-        seeds, observation_records(observations), seats, game, scores,
+        seeds, observation_records(observations), seats, game, standings,
     )  # fmt: skip
-    final_scores = scores[game[:count]]
+    standings = standings[game[:count]]
     own = np.arange(num_players) == seats[:count, None]
-    leads = final_scores[own] - np.where(own, -np.inf, final_scores).max(axis=1)
+    leads = standings[own] - np.where(own, -np.inf, standings).max(axis=1)
     outcome = torch.from_numpy((np.sign(leads) + 1) / 2).float()
     value = torch.from_numpy(judge.judge(observations[:count])[1])
     return Positions(torch.from_numpy(observations[:count]).half(), value, outcome)

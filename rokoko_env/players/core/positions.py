@@ -6,6 +6,7 @@ from rokoko_env.core.flow import random_legal, start_game, step
 from rokoko_env.core.ids import OVER
 from rokoko_env.core.jit import entry
 from rokoko_env.core.observe import write_observation
+from rokoko_env.core.rewards import standing
 from rokoko_env.core.rng import below
 from rokoko_env.core.state import STATE
 from rokoko_env.players.core.script.plan import PLAN
@@ -17,7 +18,9 @@ KEEP_EARLY, KEEP = 3, 20  # one position in n is kept, early and later
 
 
 @entry
-def sample_games(rules, styles, num_players, decisions, seeds, observations, seats, games, scores):
+def sample_games(
+    rules, styles, num_players, decisions, seeds, observations, seats, games, standings
+):
     """Play games with random decisions in the opening, and keep some positions after it.
 
     A search also visits positions after bad and strange moves, so the value network has to learn
@@ -51,5 +54,5 @@ def sample_games(rules, styles, num_players, decisions, seeds, observations, sea
             step(s, rules[0], action)
             number += 1
         for p in range(num_players):
-            scores[g, p] = s.score[p]
+            standings[g, p] = standing(s, rules[0], p)
     return rows
