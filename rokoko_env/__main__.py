@@ -7,8 +7,8 @@ import random
 import sys
 from collections.abc import Sequence
 
-from rokoko_env.components import ComponentError, Components, load_components
-from rokoko_env.errors import ReplayError
+from rokoko_env.command import exit_code
+from rokoko_env.components import Components, load_components
 from rokoko_env.game import MAX_SEED, Game
 from rokoko_env.playthrough import Choose, action_words, decision_words, playthrough
 from rokoko_env.replay import load, save
@@ -34,21 +34,15 @@ def main(argv: Sequence[str] | None = None) -> int:
             "--no-counts", action="store_true", help="do not check the counts of the components"
         )
     options = parser.parse_args(argv)
-    try:
-        components = load_components(options.components, check_counts=not options.no_counts)
-        if options.command == "demo":
-            _demo(options, parser, components)
-        else:
-            print(load(options.file).verify(components))
-    except BrokenPipeError:  # the reader (head, less) has closed the pipe
-        sys.stderr.close()
-    except KeyboardInterrupt:
-        print("stopped", file=sys.stderr)
-        return 130
-    except (ComponentError, ReplayError, OSError) as error:
-        print(f"error: {error}", file=sys.stderr)
-        return 2
-    return 0
+    return exit_code(lambda: _run(options, parser))
+
+
+def _run(options: argparse.Namespace, parser: argparse.ArgumentParser) -> None:
+    components = load_components(options.components, check_counts=not options.no_counts)
+    if options.command == "demo":
+        _demo(options, parser, components)
+    else:
+        print(load(options.file).verify(components))
 
 
 def _demo(

@@ -1,4 +1,4 @@
-"""Command lines: options in a dataclass, errors in one sentence, three exit codes.
+"""Command lines: options in a dataclass, and the exit codes of `rokoko_env.command`.
 
 A command is a module with a dataclass of options, whose docstring is its help, and a function that
 does the work:
@@ -17,16 +17,15 @@ import re
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import redirect_stderr
+from functools import partial
 from itertools import groupby
 from typing import Any, TypeVar
 
 import tyro
 
-from rokoko_env.components import ComponentError
-from rokoko_env.errors import GameFormatError, IllegalActionError, ReplayError
+from rokoko_env import command
 from rokoko_env.players.agent import AgentError
 
-OK, WRONG_INPUT, INTERRUPTED = 0, 2, 130  # 130 as shells report a program ended by Ctrl-C
 ANSI_STYLE = re.compile(r"\x1b\[[\d;]*m")
 
 T = TypeVar("T")
@@ -40,16 +39,7 @@ class Stopped(KeyboardInterrupt):
     """Ctrl-C, with a sentence on what is kept and how to resume."""
 
 
-# Errors with a message for users. Anything else is a bug, and shows its traceback.
-USER_ERRORS = (
-    AgentError,
-    CommandError,
-    ComponentError,
-    GameFormatError,
-    IllegalActionError,
-    OSError,
-    ReplayError,
-)
+exit_code = partial(command.exit_code, errors=(*command.USER_ERRORS, AgentError, CommandError))
 
 
 def parse(
@@ -105,25 +95,6 @@ def run_command(
 ) -> int:
     """Parse the command line, do the work and return the exit code."""
     return exit_code(lambda: work(parse(options, argv, module=module)))
-
-
-def exit_code(work: Callable[[], int | None]) -> int:
-    """Do the work; errors of users and Ctrl-C become one sentence on stderr and an exit code."""
-    try:
-        return work() or OK
-    except SystemExit as end:
-        if end.code:
-            raise
-        return OK  # --help
-    except KeyboardInterrupt as stop:
-        print(str(stop) or "stopped", file=sys.stderr)
-        return INTERRUPTED
-    except BrokenPipeError:  # the reader of the output (head, less) has closed it
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # for the flush at exit
-        return OK
-    except USER_ERRORS as error:
-        print(f"error: {error}", file=sys.stderr)
-        return WRONG_INPUT
 
 
 def check_between(name: str, value: float, low: float, high: float) -> None:

@@ -8,8 +8,9 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
+from rokoko_env.command import exit_code
 from rokoko_env.components.check_board import GAME_FILE
-from rokoko_env.components.errors import ComponentError, count_noun
+from rokoko_env.components.errors import count_noun
 from rokoko_env.components.load import FILES, load_components, standard_folder
 from rokoko_env.components.model import Components
 from rokoko_env.components.sources import OTHER, SOURCE_WORDS, count_sources
@@ -18,11 +19,7 @@ from rokoko_env.components.sources import OTHER, SOURCE_WORDS, count_sources
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit code."""
     options = _parser().parse_args(argv)
-    if options.command == "export":
-        return _export(Path(options.folder))
-    if options.command == "check":
-        return _check(Path(options.folder), check_counts=not options.no_counts)
-    return _sources()
+    return exit_code(lambda: _run(options))
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -39,37 +36,36 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _error(message: str, code: int) -> int:
-    print(message, file=sys.stderr)
-    return code
+def _run(options: argparse.Namespace) -> None:
+    if options.command == "export":
+        _export(Path(options.folder))
+    elif options.command == "check":
+        _check(Path(options.folder), check_counts=not options.no_counts)
+    else:
+        _sources()
 
 
-def _export(folder: Path) -> int:
+def _export(folder: Path) -> None:
     # Check first, so that no set is replaced by half.
     present = [name for name in FILES if (folder / name).exists()]
     if present:
         files = ", ".join(present)
-        return _error(f"{str(folder)!r} already holds {files}: nothing was written", 2)
+        raise FileExistsError(f"{str(folder)!r} already holds {files}: nothing was written")
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for name in FILES:
             (folder / name).write_bytes(standard_folder().joinpath(name).read_bytes())
     except OSError as error:
-        return _error(f"cannot write to {str(folder)!r}: {error.strerror}", 2)
+        raise OSError(f"cannot write to {str(folder)!r}: {error.strerror}") from None
     print(f"wrote {count_noun(len(FILES), 'file')} to {str(folder)!r}")
-    return 0
 
 
-def _check(folder: Path, check_counts: bool) -> int:
-    try:
-        components = load_components(folder, check_counts=check_counts)
-    except ComponentError as error:
-        return _error(str(error), 1)
+def _check(folder: Path, check_counts: bool) -> None:
+    components = load_components(folder, check_counts=check_counts)
     numbers = "own" if (folder / GAME_FILE).exists() else "standard"
     total: Counter[str] = sum(count_sources(components).values(), Counter())
     values = ", ".join(f"{total[word]} {word}" for word in (*SOURCE_WORDS, OTHER) if total[word])
     print(f"ok: {_sizes(components)}, {numbers} game numbers; values: {values}")
-    return 0
 
 
 def _sizes(components: Components) -> str:
@@ -82,13 +78,12 @@ def _sizes(components: Components) -> str:
     return f"{cards}, {dresses}, {count_noun(tiles, 'tile')}, {sides}"
 
 
-def _sources() -> int:
+def _sources() -> None:
     files = count_sources(load_components())
     files["all files"] = sum(files.values(), Counter())
     print(f"{'file':<16}" + "".join(f"{word:>15}" for word in SOURCE_WORDS))
     for file, counts in files.items():
         print(f"{file:<16}" + "".join(f"{counts[word]:>15}" for word in SOURCE_WORDS))
-    return 0
 
 
 if __name__ == "__main__":

@@ -30,6 +30,7 @@ UPWARDS = {
         "rokoko_env -> rokoko_env.envs.aec",
         "rokoko_env.game -> rokoko_env.render",
     ),
+    "a command, which nothing imports": ("rokoko_env.components.__main__ -> rokoko_env.command",),
 }
 
 # Imports inside functions, by their reasons.

@@ -16,8 +16,9 @@ import pytest
 import torch
 from safetensors import safe_open
 
-from agents.reporting.cli import INTERRUPTED, CommandError
+from agents.reporting.cli import CommandError
 from agents.reporting.jsonl import read_lines
+from rokoko_env.command import INTERRUPTED
 from rokoko_env.core.sections import OBSERVATION_SIZE
 from rokoko_env.players.agent import AgentError
 from rokoko_env.players.network import PolicyNetwork, load_network, save_network

@@ -54,16 +54,16 @@ def test_check_reports_standard_game_numbers(kit, run):
 def test_check_of_a_wrong_set(kit, run):
     kit.cell("dresses.csv", "yellow_06", "livre", "thirteen")
     code, out, err = run("check", str(kit.folder))
-    assert (code, out) == (1, "")
+    assert (code, out) == (2, "")
     assert err == (
-        "dresses.csv, line 7 (yellow_06), column livre: "
+        "error: dresses.csv, line 7 (yellow_06), column livre: "
         "'thirteen' is not a whole number from 6 to 28\n"
     )
 
 
 def test_check_without_counts(kit, run):
     kit.drop("dresses.csv", "red_01")
-    assert run("check", str(kit.folder))[0] == 1
+    assert run("check", str(kit.folder))[0] == 2
     code, out, _ = run("check", str(kit.folder), "--no-counts")
     assert code == 0
     assert " 41 dresses, " in out
@@ -71,7 +71,7 @@ def test_check_without_counts(kit, run):
 
 def test_check_of_a_missing_folder(tmp_path, run):
     code, out, err = run("check", str(tmp_path / "nowhere"))
-    assert (code, out) == (1, "")
+    assert (code, out) == (2, "")
     assert err.endswith("does not exist\n")
 
 
@@ -79,7 +79,7 @@ def test_export_does_not_overwrite(tmp_path, run):
     (tmp_path / "game.toml").write_text("mine")
     code, out, err = run("export", str(tmp_path))
     assert (code, out) == (2, "")
-    assert err == f"{str(tmp_path)!r} already holds game.toml: nothing was written\n"
+    assert err == f"error: {str(tmp_path)!r} already holds game.toml: nothing was written\n"
     assert [path.name for path in tmp_path.iterdir()] == ["game.toml"]
     assert (tmp_path / "game.toml").read_text() == "mine"
 
@@ -95,7 +95,7 @@ def test_export_onto_a_file(tmp_path, run):
     file.write_text("mine")
     code, out, err = run("export", str(file))
     assert (code, out) == (2, "")
-    assert err.startswith(f"cannot write to {str(file)!r}: ")
+    assert err.startswith(f"error: cannot write to {str(file)!r}: ")
     assert file.read_text() == "mine"
 
 
@@ -117,6 +117,14 @@ def test_usage(argv, capsys):
     assert "usage: python -m rokoko_env.components" in capsys.readouterr().err
 
 
+def test_ctrl_c(run, monkeypatch):
+    def interrupt(*_, **__):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("rokoko_env.components.__main__.load_components", interrupt)
+    assert run("sources") == (130, "", "stopped\n")
+
+
 def test_as_a_process(tmp_path):
     folder = str(tmp_path / "set")
     codes = []
@@ -124,7 +132,7 @@ def test_as_a_process(tmp_path):
         result = subprocess.run([*COMMAND, *argv], capture_output=True, text=True, check=False)
         codes.append(result.returncode)
         assert len((result.stdout + result.stderr).splitlines()) == 1
-    assert codes == [0, 2, 0, 1]
+    assert codes == [0, 2, 0, 2]
 
 
 # ------------------------------------------------------------------------------- source words
