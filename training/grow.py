@@ -11,7 +11,7 @@ import torch
 from torch import Tensor, nn
 
 from rokoko_env.players.network import PolicyNetwork
-from training.options import TrainingError, listed
+from training.errors import TrainingError, joined
 
 
 def check_growth(before: Sequence[int], after: Sequence[int]) -> None:
@@ -20,7 +20,7 @@ def check_growth(before: Sequence[int], after: Sequence[int]) -> None:
     minimum = [*before, *[before[-1]] * added]
     if added < 0 or any(new < old for old, new in zip(minimum, after, strict=True)):
         raise TrainingError(
-            f"hidden_sizes is {listed(after)}, and layers of {listed(before)} can't grow to it: "
+            f"hidden_sizes is {joined(after)}, and layers of {joined(before)} can't grow to it: "
             f"expected at least these, and at least {before[-1]} in every layer that follows"
         )
 

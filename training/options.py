@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from agents.reporting.cli import CommandError, check_between, check_one_of
+from agents.reporting.cli import check_between, check_one_of
 from rokoko_env.core.ids import MAX_PLAYERS
 from rokoko_env.core.rewards import REWARD_NAMES
 from rokoko_env.players.registry import make_agent
 from rokoko_env.players.trained import find_network
+from training.errors import TrainingError, joined
 
 T = TypeVar("T")
 DEFAULT_HIDDEN_SIZES = (512, 256)
 MAX_TIMESTEPS = 10**15
 _NAME = re.compile(r"\w[\w.+-]*(/\w[\w.+-]*)*")  # no colons or =, which part an agent's parameters
-
-
-class TrainingError(CommandError):
-    """A run can't start or resume; the message says why."""
 
 
 @dataclass(frozen=True)
@@ -144,7 +140,7 @@ class Options:
         check_numbers(self, "players", 2, MAX_PLAYERS)
         check_numbers(self, "games", 1, 1_000_000)
         if len(set(self.players)) < len(self.players):
-            raise TrainingError(f"players is {listed(self.players)}, expected each number once")
+            raise TrainingError(f"players is {joined(self.players)}, expected each number once")
         for name in ("pool_share", "play_every"):
             if (count := len(getattr(self, name))) not in (1, len(self.players)):
                 raise TrainingError(
@@ -155,7 +151,7 @@ class Options:
         check_numbers(self, "play_every", 1, 10**6)
         if min(self.play_every) > 1:
             raise TrainingError(
-                f"play_every is {listed(self.play_every)}, expected a 1: each iteration needs games"
+                f"play_every is {joined(self.play_every)}, expected a 1: each iteration needs games"
             )
 
     def _check_init(self) -> None:
@@ -204,7 +200,3 @@ def check_numbers(options: object, names: str, low: float, high: float) -> None:
 def _for_each(players: tuple[int, ...], values: tuple[T, ...]) -> tuple[T, ...]:
     """A single value stands for all numbers of players."""
     return values * len(players) if len(values) == 1 else values
-
-
-def listed(sizes: Sequence[int]) -> str:
-    return " ".join(map(str, sizes))

@@ -34,9 +34,10 @@ from torch import Tensor, nn
 from agents.reporting.files import write_json
 from agents.reporting.jsonl import append_line, cut_lines
 from rokoko_env.files import write_file
-from rokoko_env.players.network import PolicyNetwork, save_network
+from rokoko_env.players.network import PolicyNetwork, layout_digest, save_network
 from rokoko_env.players.trained import RUN_NETWORK
-from training.options import Options, TrainingError
+from training.errors import TrainingError
+from training.options import Options
 
 RUNS = Path("runs")
 FORMAT = "rokoko-checkpoint-1"
@@ -131,8 +132,8 @@ class Run:
         for number, state in optimizer.state_dict()["state"].items():
             tensors |= {f"adam.{number}.{name}": t for name, t in state.items()}
         tensors = {name: tensor.detach().cpu().contiguous() for name, tensor in tensors.items()}
-        metadata = {"format": FORMAT, "progress": asdict(progress), "pool": pool}
-        data = save(tensors, {"rokoko": json.dumps(metadata)})
+        metadata = {"format": FORMAT, "layout": layout_digest(), "pool": pool}
+        data = save(tensors, {"rokoko": json.dumps({**metadata, "progress": asdict(progress)})})
         write_file(self.checkpoint_path, lambda file: file.write(data))
         save_network(self.network_path, network, self.about(progress))
         # No checkpoint needs the snapshots that left the pool.
@@ -214,6 +215,11 @@ def _read(path: Path) -> tuple[dict[str, Any], dict[str, Tensor]]:
         raise TrainingError(f"{path} can't be used: {error}") from None
     if metadata.get("format") != FORMAT:
         raise TrainingError(f"{path} is no checkpoint of this project")
+    # Checkpoints without a digest are older than it.
+    if metadata.get("layout", layout_digest()) != layout_digest():
+        raise TrainingError(
+            f"{path} was trained on another layout of observations or actions than this version's"
+        )
     return metadata, tensors
 
 

@@ -38,7 +38,8 @@ from agents.reporting.progress import progress_bar
 from rokoko_env.envs.sb3 import RokokoVecEnv
 from rokoko_env.players.network import PolicyNetwork
 from rokoko_env.version import __version__
-from training.options import TrainingError, check_run_name
+from training.errors import TrainingError
+from training.options import check_run_name
 from training.sb3.callback import RunCallback
 from training.sb3.network import policy_kwargs, set_network, to_network
 from training.sb3.options import Options

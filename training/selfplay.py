@@ -29,9 +29,10 @@ from rokoko_env.players.registry import make_agent
 from rokoko_env.players.trained import find_network
 from training.critic import PrivilegedCritic
 from training.display import Display
+from training.errors import TrainingError, joined
 from training.evaluate import evaluate
 from training.grow import grow
-from training.options import Options, TrainingError, listed
+from training.options import Options
 from training.pool import Pool
 from training.report.command import write_report
 from training.rollout import Outcomes, Rollout, RolloutWorker, expected_rows
@@ -377,7 +378,7 @@ def _resolve(options: Options) -> Options:
         initial = load_network(find_network(options.init_from))[0].hidden
         sizes = sizes or initial
         if sizes != initial:
-            print(f"{options.init_from} grows from {listed(initial)} to {listed(sizes)}")
+            print(f"{options.init_from} grows from {joined(initial)} to {joined(sizes)}")
     workers = options.workers or config.get("workers", 0) or num_workers(0)
     return replace(options, hidden_sizes=sizes or options.layer_sizes, workers=workers)
 

@@ -7,8 +7,8 @@ import torch
 
 from rokoko_env.core.sections import OBSERVATION_SIZE
 from rokoko_env.players.network import PolicyNetwork
+from training.errors import TrainingError
 from training.grow import check_growth, grow
-from training.options import TrainingError
 
 pytestmark = pytest.mark.usefixtures("one_thread")
 LARGER = [(12, 8), (16, 8), (12, 11), (12, 8, 8), (20, 9, 10, 8)]

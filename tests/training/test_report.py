@@ -20,7 +20,7 @@ from agents.reporting.figures import NO_PLOTS
 from rokoko_env.core import ids
 from rokoko_env.players.network import PolicyNetwork, save_network
 from rokoko_env.ruleset import ruleset_for
-from training.options import TrainingError
+from training.errors import TrainingError
 from training.report import plots
 from training.report.action_kinds import GROUPS, MAIN_KINDS, count_actions, kinds_of
 from training.report.command import MAX_MEETINGS, main, write_report

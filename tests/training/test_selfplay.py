@@ -24,7 +24,8 @@ from rokoko_env.players.agent import AgentError
 from rokoko_env.players.network import PolicyNetwork, load_network, save_network
 from rokoko_env.players.registry import make_agent, sources
 from training import selfplay
-from training.options import Options, TrainingError
+from training.errors import TrainingError
+from training.options import Options
 from training.pool import Member, Pool
 from training.run import Progress, Run
 from training.workers import WorkerError, WorkerGroup, worker_group
@@ -328,6 +329,13 @@ def test_a_run_that_was_killed_before_its_first_checkpoint_starts_again(init_fro
 def test_minutes_alone_are_not_cut_short_by_samples():
     assert Progress(1, 10**9, 30.0).share(Options(minutes=1.0)) == 0.5
     assert Progress(1, 10**7, 30.0).share(Options()) == 0.5
+
+
+def test_a_checkpoint_of_another_layout_is_refused(capsys, monkeypatch):
+    assert selfplay.main(arguments(TINY)) == 0
+    monkeypatch.setattr("training.run.layout_digest", lambda: "another one")
+    assert selfplay.main([*arguments(TINY), "--resume"]) == 2
+    assert "was trained on another layout of observations or actions" in capsys.readouterr().err
 
 
 def test_a_damaged_checkpoint_is_named(capsys):

@@ -30,7 +30,7 @@ from rokoko_env.files import write_text
 from rokoko_env.players.agent import AgentError
 from rokoko_env.players.trained import RUN_NETWORK
 from rokoko_env.ruleset import ruleset_for
-from training.options import TrainingError
+from training.errors import TrainingError
 from training.report import plots
 from training.report.action_kinds import GROUPS, MAIN_KINDS, ActionCounts, count_actions
 

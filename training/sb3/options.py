@@ -9,7 +9,8 @@ from typing import Literal
 from agents.reporting.cli import check_between
 from rokoko_env.core.ids import MAX_PLAYERS
 from rokoko_env.players.registry import make_agent
-from training.options import TrainingError, check_numbers, check_run_name
+from training.errors import TrainingError
+from training.options import check_numbers, check_run_name
 from training.run import RUNS
 
 MAX_SEEDS = 2**20
