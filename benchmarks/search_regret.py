@@ -15,7 +15,6 @@ what more simulations add, not how good the evaluation is.
 from __future__ import annotations
 
 import multiprocessing
-import signal
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -27,6 +26,7 @@ import tyro
 
 from agents.ladder import BUDGETS
 from agents.reporting.cli import CommandError, check_at_least, num_workers, run_command
+from agents.reporting.interrupt import ignore_interrupt
 from agents.reporting.progress import track
 from agents.reporting.tables import new_table, print_result
 from agents.statistics import Interval, mean_intervals
@@ -124,8 +124,7 @@ def make_search(budget: int, parameters: Sequence[str]) -> MctsAgent:
 def regrets_of_positions(parameters: Sequence[str], positions: int) -> np.ndarray:
     """Return (positions, budgets), from as many processes as there are cores."""
     context = multiprocessing.get_context("spawn")
-    # Ctrl-C is for this process alone, which ends the others.
-    with context.Pool(num_workers(0), signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:
+    with context.Pool(num_workers(0), ignore_interrupt) as pool:
         rows = pool.imap(partial(regrets, parameters), range(positions))
         return np.array(list(track(rows, "positions", positions)))
 

@@ -21,6 +21,7 @@ import torch.multiprocessing as mp
 from torch import Tensor
 
 from agents.reporting.cli import CommandError
+from agents.reporting.interrupt import start_ignoring_interrupt
 
 MAX_MESSAGE = 2**20  # bytes of a message to the other processes
 
@@ -121,7 +122,9 @@ def worker_group(
         context.Process(target=_run_worker, args=(rank, size, board, work, arguments), daemon=True)
         for rank in range(1, size)
     ]
-    _start_ignoring_interrupt(others)
+    with start_ignoring_interrupt():
+        for process in others:
+            process.start()
     threading.Thread(target=_break_barrier_on_death, args=(others, board), daemon=True).start()
     try:
         yield WorkerGroup(0, size, board)
@@ -132,18 +135,6 @@ def worker_group(
         for process in others:
             process.terminate()
             process.join()
-
-
-def _start_ignoring_interrupt(processes: list[Any]) -> None:
-    """Start processes that ignore Ctrl-C from the first moment: they inherit that."""
-    is_main = threading.current_thread() is threading.main_thread()
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN) if is_main else None
-    try:
-        for process in processes:
-            process.start()
-    finally:
-        if is_main:
-            signal.signal(signal.SIGINT, before)
 
 
 def _break_barrier_on_death(others: list[Any], board: SharedBoard) -> None:

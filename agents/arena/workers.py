@@ -7,8 +7,6 @@ from __future__ import annotations
 
 import multiprocessing
 import os
-import signal
-import threading
 import time
 import traceback
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
@@ -22,6 +20,7 @@ from typing import Any, cast
 import numpy as np
 
 from agents.arena.match import Games, Match, MatchError
+from agents.reporting.interrupt import ignore_interrupt, start_ignoring_interrupt
 from rokoko_env import Game
 from rokoko_env.core.state import new_states
 from rokoko_env.core.states import start_games
@@ -238,21 +237,14 @@ def _play_on_workers(
 def _start_workers(
     processes: dict[Connection, Any], workers: int, make_player: Callable[[], _PiecePlayer]
 ) -> None:
-    """Start them without Ctrl-C, which a terminal sends to all processes: they are stopped here."""
     context = multiprocessing.get_context("spawn")
-    is_main = threading.current_thread() is threading.main_thread()
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN) if is_main else None
-    try:
-        with one_thread_each():
-            for _ in range(workers):
-                here, there = context.Pipe()
-                process = context.Process(target=_serve, args=(there, make_player), daemon=True)
-                process.start()
-                there.close()
-                processes[here] = process
-    finally:
-        if is_main:
-            signal.signal(signal.SIGINT, before)
+    with start_ignoring_interrupt(), one_thread_each():
+        for _ in range(workers):
+            here, there = context.Pipe()
+            process = context.Process(target=_serve, args=(there, make_player), daemon=True)
+            process.start()
+            there.close()
+            processes[here] = process
 
 
 @contextmanager
@@ -269,7 +261,7 @@ def _report_death(process: Any) -> Iterator[None]:
 
 def _serve(connection: Connection, make_player: Callable[[], _PiecePlayer]) -> None:
     """Play pieces until the other end of the pipe is closed."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    ignore_interrupt()
     player: _PiecePlayer | None = None
     try:
         while True:

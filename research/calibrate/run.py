@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import signal
 import zipfile
 from collections.abc import Callable, Generator, Sequence
 from contextlib import closing
@@ -20,6 +19,7 @@ from agents.arena.run import play_deals
 from agents.arena.workers import one_thread_each
 from agents.reporting.cli import CommandError, check_at_least, num_workers
 from agents.reporting.files import write_json
+from agents.reporting.interrupt import ignore_interrupt
 from research.calibrate import abstainers, claims
 from research.calibrate.claims import ABSTAINERS, STYLES, Measurements, Outcome, Spread
 from research.calibrate.draws import draw_set
@@ -143,9 +143,7 @@ def _play_sets(
     if workers <= 1:
         yield from map(play, numbers)
         return
-    # Ctrl-C, which reaches all processes of a terminal, is left to the main process.
-    ignore = (signal.signal, (signal.SIGINT, signal.SIG_IGN))
-    with one_thread_each(), get_context("spawn").Pool(workers, *ignore) as pool:
+    with one_thread_each(), get_context("spawn").Pool(workers, ignore_interrupt) as pool:
         yield from pool.imap_unordered(play, numbers)
 
 

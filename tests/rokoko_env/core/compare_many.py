@@ -10,16 +10,16 @@ what has been compared; `--seed` resumes from there.
 
 from __future__ import annotations
 
-import signal
 import sys
 from collections import Counter
-from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
+from functools import partial
 
 from rich.table import Table
 
 from agents.reporting.cli import Stopped, check_at_least, num_workers, run_command
+from agents.reporting.interrupt import ignore_interrupt
 from agents.reporting.progress import progress_bar
 from agents.reporting.tables import print_result
 from rokoko_env.components import BONUSES
@@ -123,11 +123,7 @@ def compare(options: Options) -> int:
         for first in range(options.seed, last, CHUNK)
         for num_players in (2, 3, 4, 5)
     ]
-    # Ctrl-C is for this process alone, which ends the others.
-    ignore = (signal.SIGINT, signal.SIG_IGN)
-    pool = ProcessPoolExecutor(
-        num_workers(options.workers), initializer=signal.signal, initargs=ignore
-    )
+    pool = ProcessPoolExecutor(num_workers(options.workers), initializer=ignore_interrupt)
     try:
         with progress_bar("games", 4 * options.games) as update:
             futures = {pool.submit(compare_chunk, *chunk): chunk for chunk in chunks}
@@ -166,9 +162,7 @@ def _print(events: Counter[str], compared: Counter[int], decisions: int) -> None
     print_result([table], [summary])
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    return run_command(Options, compare, argv)
-
+main = partial(run_command, Options, compare)
 
 if __name__ == "__main__":
     sys.exit(main())
