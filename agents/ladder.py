@@ -12,7 +12,7 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import pairwise
+from itertools import cycle, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -171,7 +171,9 @@ def draw(path: Path, ladder: Ladder) -> None:
     figures.tidy(axes, f"How much depth pays, {ladder.options.players} players")
     rungs = [ladder.ratings[name] for name in ladder.rungs]
     budgets = ladder.options.budgets
-    figures.draw_intervals(axes, budgets, rungs, horizontal=False, fmt="o-", color="C0")
+    figures.draw_intervals(
+        axes, budgets, rungs, horizontal=False, fmt="o-", color=figures.COLORS[0]
+    )
     axes.set_xscale("log", base=2)
     axes.set_xticks(budgets, list(map(str, budgets)))
     _draw_lines(axes, ladder)
@@ -185,9 +187,9 @@ def _draw_lines(axes: Any, ladder: Ladder) -> None:
     estimates = {name: rating.estimate for name, rating in ladder.ratings.items()}
     distance = 0.035 * (max(estimates.values()) - min(estimates.values()))
     others = estimates.keys() - ladder.rungs
+    in_order = sorted(others, key=lambda name: (estimates[name], name))
     place = -np.inf
-    for number, name in enumerate(sorted(others, key=lambda name: (estimates[name], name))):
-        color = f"C{1 + number % 9}"
+    for name, color in zip(in_order, cycle(figures.COLORS[1:]), strict=False):
         axes.axhline(estimates[name], color=color, linestyle="--", linewidth=1)
         place = max(place + distance, estimates[name])
         axes.annotate(

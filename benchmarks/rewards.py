@@ -22,7 +22,7 @@ from typing import Any
 import numpy as np
 
 from agents.reporting.cli import run_command
-from agents.reporting.figures import COLORS, new_figure, svg, tidy
+from agents.reporting.figures import COLORS, draw_intervals, new_figure, svg, tidy
 from agents.reporting.jsonl import read_lines
 from agents.reporting.tables import new_table, print_result
 from agents.statistics import Interval
@@ -102,12 +102,8 @@ def figure(curves: Sequence[dict[str, Any]], logs: Sequence[dict[str, Any]]) -> 
         run = (reward, log["seed"], "heuristic")
         lines = [c for c in curves if (c["reward"], c["seed"], c["baseline"]) == run]
         score = [Interval.from_json(line["score"]) for line in lines]
-        reach = np.array([[i.estimate - i.low, i.high - i.estimate] for i in score]).T
         samples = [line["samples"] / 1e6 for line in lines]
-        # Where an end is not known, none is drawn.
-        against.errorbar(
-            samples, [i.estimate for i in score], np.nan_to_num(reach), fmt="o-", color=color
-        )
+        draw_intervals(against, samples, score, horizontal=False, fmt="o-", color=color)
     tidy(alone, "winner's score in self-play")
     tidy(against, "score against heuristic")
     alone.legend()

@@ -165,8 +165,6 @@ def _standings_figure(match: Match, standings: Standings) -> Any:
 
 def _scores_figure(standings: Standings) -> Any:
     """Draw the mean score of each agent, by source."""
-    from matplotlib import colormaps
-
     figure = figures.new_figure(max(_height(standings), 3.4))
     axes = figure.subplots()
     figures.tidy(axes, "mean score by source")
@@ -175,7 +173,7 @@ def _scores_figure(standings: Standings) -> Any:
     left = np.zeros(len(agents))
     for number, source in enumerate(SOURCE_NAMES):
         width = np.array([agent.points[source] for agent in agents])
-        color = colormaps["tab20"](number)
+        color = figures.source_color(number)
         axes.barh(rows, width, left=left, height=0.7, color=color, label=source)
         left += width
     for row, score in zip(rows, left, strict=True):

@@ -69,6 +69,13 @@ def tidy(axes: Any, title: str) -> None:
         axes.spines[side].set_visible(False)
 
 
+def source_color(number: int) -> Any:
+    """Return the color of a source of prestige, by its place in `SOURCE_NAMES`."""
+    from matplotlib import colormaps
+
+    return colormaps["tab20"](number)
+
+
 def short_name(name: str) -> str:
     """Return a name shortened for a figure, with `$` escaped."""
     short = name if len(name) <= MAX_NAME else f"{name[: MAX_NAME - 3]}..."

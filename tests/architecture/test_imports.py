@@ -36,10 +36,8 @@ UPWARDS = {
 # Imports inside functions, by their reasons.
 IN_FUNCTIONS = {
     "matplotlib is an extra, and only figures need it": (
-        "agents.arena.report -> matplotlib",
         "agents.reporting.figures -> matplotlib",
         "research.calibrate.output -> matplotlib",
-        "training.report.plots -> matplotlib",
     ),
     "pillow is an extra, and only pixels need it": ("rokoko_env.render.rgb -> PIL",),
     "pyarrow is an extra, and only tables of games need it": (

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from agents.reporting.figures import COLORS, new_figure, short_name, tidy
+from agents.reporting.figures import COLORS, new_figure, short_name, source_color, tidy
 from agents.statistics import Interval
 from rokoko_env.core.ids import ROUNDS, SOURCE_NAMES
 
@@ -197,8 +197,6 @@ def _mark_taught(axes: Any, at: np.ndarray, taught: np.ndarray) -> None:
 
 def draw_scores(rows: Sequence[tuple[str, Mapping[str, float]]]) -> Any:
     """Mean prestige by source, a bar for each opponent."""
-    from matplotlib import colormaps
-
     figure = new_figure(1.8 + 0.4 * len(rows))
     axes = figure.subplots()
     places = np.arange(len(rows))[::-1]
@@ -206,8 +204,7 @@ def draw_scores(rows: Sequence[tuple[str, Mapping[str, float]]]) -> Any:
     longest = max(1.0, *(sum(points.values()) for _, points in rows))
     for number, source in enumerate(SOURCE_NAMES):
         width = np.array([points.get(source, 0.0) for _, points in rows])
-        color = colormaps["tab20"](number)
-        bars = axes.barh(places, width, left=left, height=0.72, color=color,
+        bars = axes.barh(places, width, left=left, height=0.72, color=source_color(number),
                          label=source.replace("_", " "))  # fmt: skip
         # Numbers where they fit; dark colours come first in each pair of the map.
         labels = [f"{w:.0f}" if w >= 0.035 * longest else "" for w in width]
