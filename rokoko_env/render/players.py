@@ -9,6 +9,7 @@ from rokoko_env.render import icons, palette
 from rokoko_env.render.panels import GAP, PADDING, Box, bales_row, draw_trim, frame
 from rokoko_env.render.scene import Card, Decision, Player, Scene, Score
 from rokoko_env.render.shapes import Picture, text_width, wrap
+from rokoko_env.standings import ranks
 
 
 @dataclass(frozen=True)
@@ -232,13 +233,13 @@ def _standings(picture: Picture, scene: Scene, box: Box) -> None:
     names = " and ".join(f"player {seat}" for seat in scene.winners)
     title = f"{names[0].upper()}{names[1:]} {'wins' if len(scene.winners) == 1 else 'win'}"
     picture.text(box.middle, box.y + 16, title, 13, palette.WINE, "middle", True, box.width - 16)
-    ranked = sorted(
-        ((player.score, player.seat) for player in scene.players if player.score is not None),
-        key=lambda entry: (-entry[0].total, -entry[0].livre_left, entry[1]),
-    )
-    best = max(1, *(score.total for score, _ in ranked))
-    step = min(17.0, (box.height - 26) / len(ranked))
-    for i, (score, seat) in enumerate(ranked):
+    scores = [(player.score, player.seat) for player in scene.players if player.score is not None]
+    places = ranks([s.total for s, _ in scores], [s.livre_left for s, _ in scores])
+    best = max(1, *(score.total for score, _ in scores))
+    step = min(17.0, (box.height - 26) / len(scores))
+    # The sort is stable: seats that share a rank keep their order.
+    for i, number in enumerate(places.argsort(kind="stable")):
+        score, seat = scores[number]
         y = box.y + 31 + i * step
         icons.disc(picture, box.x + 18, y, 7.5, seat)
         width = max(2.0, (box.width - 90) * score.total / best)
