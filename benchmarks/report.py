@@ -183,7 +183,7 @@ def depth_table() -> str:
         {budget: Interval.from_json(interval) for budget, interval in data[name].items()}
         for name in ("lost", "saved")
     )
-    head = ("simulations", "chance to win given away, %", "saved by doubling, %")
+    head = ("simulations", "win probability given away, %", "saved by doubling, %")
     return _markdown(head, search_regret.table_rows(lost, saved))
 
 
