@@ -18,7 +18,7 @@ from agents.reporting.cli import CommandError, check_between, run_command
 from rokoko_env import Game
 from rokoko_env.core.ids import MAX_PLAYERS
 from rokoko_env.game import MAX_SEED
-from rokoko_env.players.agent import Agent, Seat, Seats
+from rokoko_env.players.agent import Agent, Seat, Seats, ask
 from rokoko_env.players.registry import make_agent
 from rokoko_env.players.scripted import StyleAgent
 from rokoko_env.playthrough import action_words, decision_words, purse
@@ -55,7 +55,7 @@ def describe_game(agents: Sequence[Agent], num_players: int, seed: int) -> Itera
         seat = game.current_player
         agent = agents[seat % len(agents)]
         seats = Seat.at(game).alone()
-        action = int(agent.act_batch(seats)[0])
+        action = int(ask(agent, seats, repr(agent))[0])
         decision = f"{decision_words(game)}: {action_words(game, action)}"
         yield f"  player {seat} ({purse(game, seat)}), {decision}"
         if isinstance(agent, StyleAgent):
@@ -78,9 +78,9 @@ def _ratings(game: Game, agent: StyleAgent, seats: Seats, action: int) -> str:
     """Return the best options with their ratings, the chosen one first."""
     rating = agent.ratings(seats)[0]
     best = sorted(game.legal_actions(), key=lambda option: (option != action, -rating[option]))
-    shown = [f"{rating[option]:+.1f} {game.action_name(option)}" for option in best[:MAX_OPTIONS]]
-    more = len(best) - len(shown)
-    return f"worth {', '.join(shown)}" + (f" (and {more} more)" if more else "")
+    names = [f"{rating[option]:+.1f} {game.action_name(option)}" for option in best[:MAX_OPTIONS]]
+    more = len(best) - len(names)
+    return f"worth {', '.join(names)}" + (f" (and {more} more)" if more else "")
 
 
 def watch(options: Options) -> None:
