@@ -3,7 +3,7 @@
 An evolution strategy (SNES): in every generation some variants are drawn around the current
 numbers, each plays the same deals against the current player, and the numbers move towards the
 variants that did better. They are written after every generation, so the command can be
-interrupted, and continues from them.
+interrupted, and resumes from them.
 """
 
 from __future__ import annotations

@@ -111,15 +111,15 @@ def measure_rates(repeats: int, seconds: float) -> dict[str, Rate]:
     """All rates, one repeat after another."""
     torch.set_num_threads(1)
     torch.set_flush_denormal(True)
-    works: dict[str, Workload] = {}
+    workloads: dict[str, Workload] = {}
     for precision in PRECISIONS:
         trainer = Trainer(options(precision), WorkerGroup())
-        works[own(precision)] = iterations(trainer)
-        works[own(precision)]()  # compiles, and fills caches
-        works[limit(precision)] = network_alone(precision, trainer.rollout.columns())
-        works[limit(precision)]()
+        workloads[own(precision)] = iterations(trainer)
+        workloads[own(precision)]()  # compiles, and fills caches
+        workloads[limit(precision)] = network_alone(precision, trainer.rollout.columns())
+        workloads[limit(precision)]()
     once: dict[str, Callable[[], float]] = {}
-    once |= {name: partial(measure_once, work, seconds) for name, work in works.items()}
+    once |= {name: partial(measure_once, workload, seconds) for name, workload in workloads.items()}
     once |= {SB3: sb3_rate, **{with_workers(n): partial(workers_rate, n) for n in (1, 2)}}
     values: dict[str, list[float]] = {name: [] for name in once}
     for name, measure in track([*once.items()] * repeats, "measuring"):
@@ -127,7 +127,7 @@ def measure_rates(repeats: int, seconds: float) -> dict[str, Rate]:
     return {name: Rate(tuple(rates)) for name, rates in values.items()}
 
 
-def _help(group: WorkerGroup, options: Options, iterations: int) -> None:
+def _run_worker(group: WorkerGroup, options: Options, iterations: int) -> None:
     trainer = Trainer(options, group)
     for iteration in range(iterations):
         iterate(trainer, iteration)
@@ -136,7 +136,7 @@ def _help(group: WorkerGroup, options: Options, iterations: int) -> None:
 def workers_rate(workers: int, iterations: int = 3) -> float:
     """Samples a second of a number of workers together; the first iteration does not count."""
     run = options("bfloat16", workers)
-    with worker_group(workers, network_size(run), _help, run, iterations + 1) as group:
+    with worker_group(workers, network_size(run), _run_worker, run, iterations + 1) as group:
         trainer = Trainer(run, group)
         iterate(trainer, 0)
         begin = time.perf_counter()

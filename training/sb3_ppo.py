@@ -51,7 +51,7 @@ FIXED = ("players", "hidden_sizes", "reward", "seed")  # options that can't chan
 DEALS_PER_SEED = 2**40
 
 
-class Run:
+class SB3Run:
     """Model, environment and pool, at the start of a run or at its checkpoint.
 
     Creating it writes no files.
@@ -196,7 +196,7 @@ def _saved_options(folder: Path) -> Options:
 
 def run_training(options: Options) -> None:
     """Start or resume a run, and train it to the end."""
-    run = Run(options)
+    run = SB3Run(options)
     resume = f"python -m training.sb3_ppo --name {shlex.quote(options.name)} --resume"
     try:
         interrupted = run.train()

@@ -136,14 +136,14 @@ def play_deals(
 
 def _command(match: Match, games: int, settle: Settle | None, components: ComponentsLike) -> str:
     """Return the command that plays this match again, with any `--out` and `--workers`."""
-    words = ["python", "-m", "agents.arena", *match.agents]
-    words += ["--players", str(match.num_players), "--games", str(games), "--seed", str(match.seed)]
-    words += ["--seatings", match.seatings]
+    command = ["python", "-m", "agents.arena", *match.agents]
+    command += ["--players", str(match.num_players), "--games", str(games)]
+    command += ["--seed", str(match.seed), "--seatings", match.seatings]
     if match.field:
-        words.append("--field")
+        command.append("--field")
     if settle:
-        words += ["--settle", "--confidence", f"{settle.confidence:g}"]
-        words += ["--margin", f"{settle.margin:g}"]
+        command += ["--settle", "--confidence", f"{settle.confidence:g}"]
+        command += ["--margin", f"{settle.margin:g}"]
     if isinstance(components, str | os.PathLike):
-        words += ["--components", os.fspath(components)]
-    return shlex.join(words)
+        command += ["--components", os.fspath(components)]
+    return shlex.join(command)

@@ -42,6 +42,12 @@ def duration_text(seconds: float) -> str:
     return f"{seconds / 1e-9:.3g} ns"
 
 
+def listed(items: Iterable[object]) -> str:
+    """For example "a, b and c"."""
+    words = [str(item) for item in items]
+    return " and ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
+
+
 def print_result(
     tables: Iterable[Table],
     lines: Iterable[str] = (),

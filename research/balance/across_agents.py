@@ -14,7 +14,7 @@ HOLDS, DEPENDS, OPEN = "same sign for all", "depends on who plays", "open"
 
 
 @dataclass(frozen=True)
-class Comparison:
+class FindingComparison:
     """A finding in the games of several agents."""
 
     family: str
@@ -23,7 +23,7 @@ class Comparison:
     verdict: str
 
 
-def compare(studies: Sequence[Study]) -> list[Comparison]:
+def compare(studies: Sequence[Study]) -> list[FindingComparison]:
     """Sort findings into those that are the same for all agents, and those that depend on them.
 
     A finding has the *same sign for all* if it is clear in every study, always in the same
@@ -41,7 +41,7 @@ def compare(studies: Sequence[Study]) -> list[Comparison]:
         first = next(finding for finding in row if finding)
         depends = any(excludes(d.interval(reach)) for d in differences[key])
         verdict = HOLDS if _holds(studies, row) else DEPENDS if depends else OPEN
-        comparisons.append(Comparison(first.family, first.words, row, verdict))
+        comparisons.append(FindingComparison(first.family, first.words, row, verdict))
     return comparisons
 
 

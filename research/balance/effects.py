@@ -19,7 +19,6 @@ from rokoko_env.core import ids
 from rokoko_env.ruleset import Ruleset, ruleset_for
 from rokoko_env.wording import dress_words, employee_words
 
-FAMILIES = ("employees", "dresses", "halls", "decorations", "other")
 MIN_CASES = 100  # in which an option was taken, and in which not
 
 # Fields of a situation that are used as they are; `columns` adds round and rank as categories.

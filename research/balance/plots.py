@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from agents.reporting.figures import COLORS, UNCLEAR, draw_intervals, new_figure, short_name, tidy
-from research.balance.across_agents import Comparison
+from research.balance.across_agents import FindingComparison
 from research.balance.strategies import FEATURES, MIN_STRENGTH, Strategies
 from research.balance.study import PLACES, Finding, Pace, Study
 from research.balance.win_probability import WinProbability
@@ -185,7 +185,7 @@ def draw_strategies(strategies: Strategies) -> Any:
     return figure
 
 
-def draw_comparison(studies: Sequence[Study], rows: Sequence[Comparison]) -> Any:
+def draw_comparison(studies: Sequence[Study], rows: Sequence[FindingComparison]) -> Any:
     """Findings in the games of several agents, with the intervals that hold together."""
     figure = new_figure(0.9 + 0.09 * len(rows) * (1 + len(studies)))
     axes = figure.subplots()

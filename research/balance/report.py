@@ -9,13 +9,13 @@ import numpy as np
 
 from agents.reporting import html
 from agents.reporting.figures import NO_PLOTS, can_draw
-from agents.reporting.tables import interval_text
+from agents.reporting.tables import interval_text, listed
 from research.balance import plots, words
-from research.balance.across_agents import DEPENDS, HOLDS, Comparison, compare
+from research.balance.across_agents import DEPENDS, HOLDS, FindingComparison, compare
 from research.balance.effects import MIN_CASES, Effect
 from research.balance.strategies import MIN_STRENGTH
 from research.balance.study import PLACES, Finding, Study
-from research.balance.words import listed, percent, points
+from research.balance.words import percent, points
 from rokoko_env.core.ids import ROUNDS, SOURCE_NAMES
 
 NOT_APART = (
@@ -238,7 +238,7 @@ def _sections(study: Study) -> dict[str, str]:
     }  # fmt: skip
 
 
-def _across_agents(studies: Sequence[Study], rows: Sequence[Comparison]) -> dict[str, str]:
+def _across_agents(studies: Sequence[Study], rows: Sequence[FindingComparison]) -> dict[str, str]:
     """The section on which findings depend on who plays."""
     agents = [study.agent for study in studies]
     by_verdict = {v: [row for row in rows if row.verdict == v] for v in (HOLDS, DEPENDS)}
@@ -266,7 +266,7 @@ def _across_agents(studies: Sequence[Study], rows: Sequence[Comparison]) -> dict
     return {heading: text}
 
 
-def _compared(studies: Sequence[Study], rows: Sequence[Comparison], caption: str) -> str:
+def _compared(studies: Sequence[Study], rows: Sequence[FindingComparison], caption: str) -> str:
     return html.picture(lambda: plots.draw_comparison(studies, rows), caption, caption)
 
 

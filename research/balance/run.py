@@ -51,11 +51,11 @@ class BalancePlan:
 
     def command(self, agents: Sequence[str], games: int) -> str:
         """The command line that makes this study of these agents."""
-        words = ["python", "-m", "research.balance", "--players", str(self.num_players)]
-        words += ["--games", str(games), "--agents", *agents, "--seed", str(self.seed)]
+        command = ["python", "-m", "research.balance", "--players", str(self.num_players)]
+        command += ["--games", str(games), "--agents", *agents, "--seed", str(self.seed)]
         if self.components is not None:
-            words += ["--components", os.fspath(self.components)]
-        return shlex.join(words)
+            command += ["--components", os.fspath(self.components)]
+        return shlex.join(command)
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from agents.reporting import html
-from agents.reporting.tables import interval_text
+from agents.reporting.tables import interval_text, listed
 from research.balance.study import TURN_ORDER, Finding, Study
 from research.statistics import Estimate
 from rokoko_env.core.ids import ROUNDS, SOURCE_NAMES
@@ -61,11 +61,6 @@ def percent(estimate: Estimate, spec: str = ".1f") -> str:
 
 def points(estimate: Estimate, spec: str = ".1f") -> str:
     return interval_text(estimate.interval(), spec)
-
-
-def listed(words: Sequence[str]) -> str:
-    """For example "a, b and c"."""
-    return " and ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
 
 
 def best_and_worst(study: Study, family: str) -> tuple[list[Finding], list[Finding]]:

@@ -99,15 +99,15 @@ def plan_variant(
         Match(tuple(agents), num_players, first, how, False, False, side.components)
         for first, side in zip(seeds, sets, strict=True)
     )
-    words = ["python", "-m", "research.variant"]
+    command = ["python", "-m", "research.variant"]
     for setting in settings:
-        words += ["--set", setting]
+        command += ["--set", setting]
     for name, value in (("components", components), ("base", base), ("other-seed", other_seed)):
         if value is not None:
-            words += [f"--{name}", str(value)]
-    words += ["--agents", *agents, "--players", str(num_players), "--games", str(games)]
-    words += ["--seed", str(seed), "--seatings", how]
-    return Variant(*sets, (one, other), max(2, one.deals_for(games)), shlex.join(words))
+            command += [f"--{name}", str(value)]
+    command += ["--agents", *agents, "--players", str(num_players), "--games", str(games)]
+    command += ["--seed", str(seed), "--seatings", how]
+    return Variant(*sets, (one, other), max(2, one.deals_for(games)), shlex.join(command))
 
 
 def run_variant(

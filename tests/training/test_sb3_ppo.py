@@ -284,7 +284,8 @@ def test_resuming_continues_the_count_and_the_pool(capsys: pytest.CaptureFixture
     # A line of a rollout that no checkpoint knows, and half a line, as after a crash.
     with Path("runs/tiny/log.jsonl").open("a") as file:
         file.write(json.dumps({**log()[-1], "samples": 3 * ROLLOUT, "iteration": 3}) + '\n{"iter')
-    run = sb3_ppo.Run(sb3_ppo._parse(["--name", "tiny", "--resume", "--total-timesteps", "99999"]))
+    options = sb3_ppo._parse(["--name", "tiny", "--resume", "--total-timesteps", "99999"])
+    run = sb3_ppo.SB3Run(options)
     assert run.model.num_timesteps == 2 * ROLLOUT
     assert torch.equal(to_network(run.model.policy).trunk[0].weight, weights)
     assert run.model.policy.optimizer.state_dict()["state"][0]["step"] == 2 * 2 * 2
@@ -304,14 +305,14 @@ def test_resuming_continues_the_count_and_the_pool(capsys: pytest.CaptureFixture
 
 
 def test_resuming_plays_other_deals() -> None:
-    def deals(run: sb3_ppo.Run) -> set[int]:
+    def deals(run: sb3_ppo.SB3Run) -> set[int]:
         return set(run.model.get_env()._game_seeds.tolist())
 
-    fresh = deals(sb3_ppo.Run(sb3_ppo._parse(["--name", "tiny", *TINY])))
+    fresh = deals(sb3_ppo.SB3Run(sb3_ppo._parse(["--name", "tiny", *TINY])))
     assert min(fresh) >= 2**40, "the arena's deals begin at 0"
     assert train(*TINY, "--total-timesteps", "1") == 0
     more = ["--resume", "--total-timesteps", "99999"]
-    resumed = deals(sb3_ppo.Run(sb3_ppo._parse(["--name", "tiny", *more])))
+    resumed = deals(sb3_ppo.SB3Run(sb3_ppo._parse(["--name", "tiny", *more])))
     assert len(resumed) == 8
     assert min(resumed) >= 2**40 + ROLLOUT
 

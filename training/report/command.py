@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from html import escape
@@ -23,7 +23,7 @@ from agents.reporting import html
 from agents.reporting.cli import check_at_least, run_command
 from agents.reporting.figures import NO_PLOTS, can_draw
 from agents.reporting.jsonl import read_lines
-from agents.reporting.tables import interval_text, print_result
+from agents.reporting.tables import interval_text, listed, print_result
 from agents.statistics import Interval
 from rokoko_env.core import ids
 from rokoko_env.files import write_text
@@ -96,11 +96,6 @@ def _time(seconds: float) -> str:
     return f"{hours} h {minutes} min" if hours else f"{seconds / 60:.1f} minutes"
 
 
-def _listed(items: Iterable[object]) -> str:
-    words = [str(item) for item in items]
-    return " and ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
-
-
 def _share(line: Mapping[str, Any]) -> str:
     return interval_text(Interval.from_json(line["win_share"]), ".1f", 100)
 
@@ -108,8 +103,8 @@ def _share(line: Mapping[str, Any]) -> str:
 def _summary(run: RunData) -> str:
     """Text on what was trained, for how long, and how strong it became."""
     config, log = run.config, run.log
-    sizes = _listed(config.get("hidden_sizes") or []) or "unknown"
-    players = _listed(run.players) or "an unknown number of"
+    sizes = listed(config.get("hidden_sizes") or []) or "unknown"
+    players = listed(run.players) or "an unknown number of"
     sentences = [
         f"A network with layers of {sizes} units learned to play Rokoko with {players} players."
     ]
@@ -128,7 +123,7 @@ def _summary(run: RunData) -> str:
         phases[str(line.get("phase", "self-play"))] += line.get("decisions") or 0
     if set(phases) != {"self-play"}:
         parts = (f"{_many(number)} went into {phase}" for phase, number in phases.items())
-        sentences.append(f"Of these, {_listed(parts)}.")
+        sentences.append(f"Of these, {listed(parts)}.")
     return html.paragraph(" ".join(sentences + _strength(run)))
 
 
@@ -144,7 +139,7 @@ def _strength(run: RunData) -> list[str]:
             for line in lines
             if line["players"] == players
         ]
-        sentence = f"With {players} players it wins {_listed(shares)}"
+        sentence = f"With {players} players it wins {listed(shares)}"
         sentences.append(f"{sentence}; an equal share is {100 / players:.0f} %.")
     sentences.append("In brackets are 95 % intervals.")
     since = run.log[-1]["samples"] - max(line["samples"] for line in lines)
