@@ -5,6 +5,8 @@ Arrays have the players of a game on their last axis.
 
 from __future__ import annotations
 
+from functools import cached_property
+
 import numpy as np
 from numpy.typing import ArrayLike
 
@@ -24,3 +26,23 @@ def win_shares(scores: ArrayLike, tie_breaks: ArrayLike) -> np.ndarray:
     first = ranks(scores, tie_breaks) == 1
     shares: np.ndarray = first / first.sum(axis=-1, keepdims=True)
     return shares
+
+
+class Ranked:
+    """Games with final scores and Livre left, both (games, players): their ranks and victories."""
+
+    livre_left: np.ndarray
+
+    @property
+    def scores(self) -> np.ndarray:
+        raise NotImplementedError
+
+    @cached_property
+    def ranks(self) -> np.ndarray:
+        """(games, players) 1 for the winner; players level in Livre too share the better rank."""
+        return ranks(self.scores, self.livre_left)
+
+    @cached_property
+    def wins(self) -> np.ndarray:
+        """(games, players) each seat's share of the victory."""
+        return win_shares(self.scores, self.livre_left)

@@ -14,11 +14,11 @@ from agents.arena.workers import Piece, play_pieces
 from agents.reporting.cli import check_at_least, num_workers
 from research.balance.core import layout
 from research.balance.core.follow import follow_games
-from rokoko_env import standings
 from rokoko_env.components import Components, load_components
 from rokoko_env.players.play import GameResults
 from rokoko_env.players.registry import make_agent
 from rokoko_env.ruleset import ComponentsLike, ruleset_for
+from rokoko_env.standings import Ranked
 
 CHUNK = 250  # games followed at a time: memory is taken for all that could happen in them
 
@@ -56,7 +56,7 @@ class Notes:
 
 
 @dataclass(frozen=True)
-class Records(Notes):
+class Records(Notes, Ranked):
     """All notes of an agent's games with itself, and the results of these games."""
 
     match: Match
@@ -78,16 +78,6 @@ class Records(Notes):
         """(games, players) final prestige."""
         scores: np.ndarray = self.seats["points"].sum(axis=2, dtype=np.int64)
         return scores
-
-    @cached_property
-    def ranks(self) -> np.ndarray:
-        """(games, players) 1 for the winner."""
-        return standings.ranks(self.scores, self.livre_left)
-
-    @cached_property
-    def wins(self) -> np.ndarray:
-        """(games, players) shares of the victory."""
-        return standings.win_shares(self.scores, self.livre_left)
 
     @cached_property
     def margins(self) -> np.ndarray:

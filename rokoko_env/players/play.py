@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from rokoko_env import standings
 from rokoko_env.core import ids
 from rokoko_env.core.state import new_states
 from rokoko_env.core.states import score_games, start_games, step_games
@@ -16,10 +15,11 @@ from rokoko_env.game import Game
 from rokoko_env.players.agent import Agent, Seats, ask, illegal_answer
 from rokoko_env.players.core.seats import draw_seeds
 from rokoko_env.ruleset import ComponentsLike, Ruleset, ruleset_for
+from rokoko_env.standings import Ranked
 
 
 @dataclass
-class GameResults:
+class GameResults(Ranked):
     """The results of games; the first index is the game, the second the seat."""
 
     points: np.ndarray  # (games, players, sources) prestige by source, `core.ids.SOURCE_NAMES`
@@ -34,16 +34,6 @@ class GameResults:
         """(games, players) final prestige."""
         scores: np.ndarray = self.points.sum(axis=2)
         return scores
-
-    @property
-    def ranks(self) -> np.ndarray:
-        """(games, players) 1 for the winner; players level in Livre too share the better rank."""
-        return standings.ranks(self.scores, self.livre_left)
-
-    @property
-    def wins(self) -> np.ndarray:
-        """(games, players) each seat's share of the victory."""
-        return standings.win_shares(self.scores, self.livre_left)
 
 
 def play_games(
