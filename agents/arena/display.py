@@ -11,7 +11,7 @@ from rich.live import Live
 
 from agents.arena import report
 from agents.arena.standings import Running
-from agents.reporting.cli import Stopped
+from agents.reporting.cli import stopped
 from agents.reporting.progress import new_progress
 
 SECONDS_BETWEEN_TABLES = 1.0
@@ -47,9 +47,8 @@ class MatchDisplay:
         except KeyboardInterrupt:
             if kept is None:
                 raise
-            hint = "the same command resumes" if kept else "none of them were kept (use --out DIR)"
             progress = f"stopped after {self.games:,} of {self.total:,} games"
-            raise Stopped(f"{progress}; {hint}") from None
+            raise stopped(kept=kept, progress=progress) from None
 
     def watch(self, running: Running, total: int) -> None:
         """Move the bar; draw the table once a second at most."""

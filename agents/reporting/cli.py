@@ -39,6 +39,12 @@ class Stopped(KeyboardInterrupt):
     """Ctrl-C, with a sentence on what is kept and how to resume."""
 
 
+def stopped(*, kept: bool, progress: str = "stopped") -> Stopped:
+    """Return the error for Ctrl-C in a command that keeps its work with --out only."""
+    hint = "the same command resumes" if kept else "nothing is kept without --out DIR"
+    return Stopped(f"{progress}; {hint}")
+
+
 exit_code = partial(command.exit_code, errors=(*command.USER_ERRORS, AgentError, CommandError))
 
 

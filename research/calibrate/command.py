@@ -7,14 +7,14 @@ known. Claims that hold on all sets hardly depend on these values; others are ab
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
 import tyro
 
-from agents.reporting.cli import Stopped, run_command
+from agents.reporting.cli import run_command, stopped
 from agents.reporting.progress import progress_bar
 from agents.reporting.tables import print_result
 from research.calibrate.output import outcomes_table, spreads_table
@@ -59,13 +59,10 @@ def calibrate(options: Options) -> None:
                 plan, options.sets, workers=options.workers, out=options.out, watch=watch
             )
     except KeyboardInterrupt:
-        kept = "the same command resumes" if options.out else "nothing is kept without --out DIR"
-        raise Stopped(f"stopped; {kept}") from None
+        raise stopped(kept=options.out is not None) from None
     outcomes = outcomes_table(result.outcomes, plan.num_players)
     spreads = spreads_table(result.spreads, options.sets)
     print_result([outcomes, spreads], result.conclusion, result.notes, options.out)
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    """The command line; returns the exit code."""
-    return run_command(Options, calibrate, argv)
+main = partial(run_command, Options, calibrate)

@@ -7,8 +7,8 @@ values changed. The differences are reported with intervals, and in a few senten
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -16,7 +16,7 @@ import tyro
 
 from agents.arena.display import MatchDisplay
 from agents.arena.run import Watch
-from agents.reporting.cli import CommandError, Stopped, run_command
+from agents.reporting.cli import CommandError, run_command, stopped
 from agents.reporting.tables import print_result
 from research.variant.output import effects_table
 from research.variant.overrides import listing
@@ -91,8 +91,7 @@ def compare(options: Options) -> None:
         with display.on():
             result = run_variant(variant, workers=options.workers, out=options.out, watch=watch)
     except KeyboardInterrupt:
-        kept = "the same command resumes" if options.out else "nothing is kept without --out DIR"
-        raise Stopped(f"stopped; {kept}") from None
+        raise stopped(kept=options.out is not None) from None
     table = effects_table(result.comparison, result.title)
     print_result([table], _sentences(result), result.notes, options.out)
 
@@ -110,6 +109,4 @@ def _sentences(result: VariantResult) -> list[str]:
     return [*result.verdict, pairing]
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    """The command line; returns the exit code."""
-    return run_command(Options, compare, argv)
+main = partial(run_command, Options, compare)

@@ -124,7 +124,7 @@ def test_an_interrupted_command_prints_how_to_resume(capsys, tmp_path, monkeypat
     monkeypatch.setattr(run, "play_pieces", play_some_pieces)
     out = ["--out", str(tmp_path / "m")] if has_out else []
     assert main(["random", "random", "--games", "20", *out]) == 130
-    hint = "the same command resumes" if has_out else "none of them were kept"
+    hint = "the same command resumes" if has_out else "nothing is kept without --out DIR"
     assert capsys.readouterr().err.startswith(f"stopped after 6 of 20 games; {hint}")
 
 
