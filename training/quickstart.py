@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import shutil
 import sys
-from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from rich.console import Console
 
@@ -64,9 +64,7 @@ def train_and_show(options: Options) -> int:
     return code
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    """The command line; returns the exit code."""
-    return run_command(Options, train_and_show, argv)
+main = partial(run_command, Options, train_and_show)
 
 
 if __name__ == "__main__":

@@ -13,9 +13,9 @@ from __future__ import annotations
 import hashlib
 import sys
 import time
-from collections.abc import Sequence
 from contextlib import nullcontext
 from dataclasses import asdict, replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -417,9 +417,7 @@ def run_training(options: Options) -> None:
     print(f"How good is it?  python -m agents.arena ppo:{run.path} heuristic --games 1000")
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    """The command line; returns the exit code."""
-    return run_command(Options, run_training, argv, module=__name__)
+main = partial(run_command, Options, run_training, module=__name__)
 
 
 if __name__ == "__main__":

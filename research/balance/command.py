@@ -8,8 +8,8 @@ deals: the report then shows which findings depend on who plays.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -64,6 +64,4 @@ def report(options: Options) -> None:
         raise Stopped(f"stopped early: the report is about {', '.join(parts)}")
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    """The command line; returns the exit code."""
-    return run_command(Options, report, argv)
+main = partial(run_command, Options, report)

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import shutil
 import sys
-from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from agents.reporting.cli import run_command
@@ -82,9 +82,7 @@ def train(options: Options) -> int:
     return 0
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    """The command line; returns the exit code."""
-    return run_command(Options, train, argv)
+main = partial(run_command, Options, train)
 
 
 if __name__ == "__main__":

@@ -348,6 +348,4 @@ def report(options: Options) -> None:
     print_result([], [f"The report is {path}"], [] if can_draw() else [NO_PLOTS])
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    """The command line; returns the exit code."""
-    return run_command(Options, report, argv)
+main = partial(run_command, Options, report)
