@@ -53,6 +53,10 @@ class Options:
     """Of the first deal of every match."""
     workers: int = 0
     """Processes; 0: one for each core."""
+    components: Path | None = None
+    """Folder with another set of components."""
+    quiet: bool = False
+    """Show no progress."""
 
     def rung(self, budget: int) -> str:
         return f"{self.search}:{budget}"
@@ -112,7 +116,7 @@ def climb(
         display.describe(" vs ".join(agents))
         result = run_match(
             agents, num_players=options.players, games=num_games, seed=options.seed,
-            workers=options.workers, out=folder, watch=display.watch,
+            workers=options.workers, out=folder, components=options.components, watch=display.watch,
         )  # fmt: skip
         results.append(result)
     return _rate(results, options)
@@ -201,7 +205,7 @@ def _draw_lines(axes: Any, ladder: Ladder) -> None:
 def rate(options: Options) -> None:
     """Play and rate, and write and print the result."""
     options.check()
-    display = MatchDisplay(quiet=False)
+    display = MatchDisplay(quiet=options.quiet)
     with display.on(kept=True):
         ladder = climb(options, display)
     write_json(options.out / "ladder.json", ladder.to_json())

@@ -10,15 +10,17 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from typing import Annotated
 
 import tyro
 
 from agents.reporting.cli import CommandError, check_between, run_command
 from rokoko_env import Game
+from rokoko_env.components import load_components
 from rokoko_env.core.ids import MAX_PLAYERS
 from rokoko_env.game import MAX_SEED
-from rokoko_env.players.agent import Agent, Seat, Seats, ask
+from rokoko_env.players.agent import Agent, Seat, ask
 from rokoko_env.players.registry import make_agent
 from rokoko_env.players.scripted import StyleAgent
 from rokoko_env.playthrough import action_words, decision_words, purse
@@ -36,6 +38,8 @@ class Options:
     """Number of players, 2 to 5."""
     seed: int = 1
     """Of the game."""
+    components: Path | None = None
+    """Folder with another set of components."""
 
     def check(self) -> None:
         if not self.agents:
@@ -44,9 +48,8 @@ class Options:
         check_between("seed", self.seed, 0, MAX_SEED)
 
 
-def describe_game(agents: Sequence[Agent], num_players: int, seed: int) -> Iterator[str]:
-    """Play a game and yield its lines; the agents take the seats in turn."""
-    game = Game(num_players, seed)
+def describe_game(agents: Sequence[Agent], game: Game) -> Iterator[str]:
+    """Play a game to its end and yield its lines; the agents take the seats in turn."""
     current_round = 0
     while not game.is_over:
         if game.round != current_round:
@@ -54,12 +57,11 @@ def describe_game(agents: Sequence[Agent], num_players: int, seed: int) -> Itera
             yield from _describe_round(game)
         seat = game.current_player
         agent = agents[seat % len(agents)]
-        seats = Seat.at(game).alone()
-        action = int(ask(agent, seats, repr(agent))[0])
+        action = int(ask(agent, Seat.at(game).alone(), repr(agent))[0])
         decision = f"{decision_words(game)}: {action_words(game, action)}"
         yield f"  player {seat} ({purse(game, seat)}), {decision}"
         if isinstance(agent, StyleAgent):
-            yield f"      {_ratings(game, agent, seats, action)}"
+            yield f"      {_ratings(game, agent, action)}"
         game.apply(action)
     yield ""
     yield game.text()
@@ -74,9 +76,9 @@ def _describe_round(game: Game) -> Iterator[str]:
     yield f"  if the game ended now: {scores}"
 
 
-def _ratings(game: Game, agent: StyleAgent, seats: Seats, action: int) -> str:
+def _ratings(game: Game, agent: StyleAgent, action: int) -> str:
     """Return the best options with their ratings, the chosen one first."""
-    rating = agent.ratings(seats)[0]
+    rating = agent.ratings(Seat.at(game).alone())[0]
     best = sorted(game.legal_actions(), key=lambda option: (option != action, -rating[option]))
     names = [f"{rating[option]:+.1f} {game.action_name(option)}" for option in best[:MAX_OPTIONS]]
     more = len(best) - len(names)
@@ -87,9 +89,10 @@ def watch(options: Options) -> None:
     """Play the game and print it."""
     options.check()
     agents = [make_agent(name) for name in options.agents]
+    game = Game(options.players, options.seed, load_components(options.components))
     title = f"Rokoko with {options.players} players, seed {options.seed}"
     print(f"{title}: {', '.join(options.agents)}")
-    for line in describe_game(agents, options.players, options.seed):
+    for line in describe_game(agents, game):
         print(line)
 
 

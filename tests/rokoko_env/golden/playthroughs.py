@@ -11,8 +11,11 @@ from __future__ import annotations
 
 import random
 import sys
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
+from agents.reporting.cli import run_command
 from rokoko_env import Game
 from rokoko_env.components import BONUSES
 from rokoko_env.core import ids
@@ -118,11 +121,22 @@ def picture(path: Path) -> None:
     Image.fromarray(game.render("rgb_array")).quantize(128).save(path, optimize=True)
 
 
-def main() -> None:
-    if "--picture" in sys.argv[1:]:
-        picture(Path(sys.argv[-1]))
+@dataclass(frozen=True)
+class Options:
+    """Write the golden games again."""
+
+    search: bool = False
+    """Find new games first: the choices of the old ones no longer fit."""
+    picture: Path | None = None
+    """Draw a board to this PNG instead."""
+
+
+def write(options: Options) -> None:
+    """Write the text of all games, or the picture of one."""
+    if options.picture:
+        picture(options.picture)
         return
-    if "--search" in sys.argv[1:]:
+    if options.search:
         replays = search()
     else:
         replays = [replay_in(path_for(n)) for n in PLAYERS]
@@ -131,5 +145,7 @@ def main() -> None:
         path_for(replay.num_players).write_text(text_of(replay), encoding="utf-8")
 
 
+main = partial(run_command, Options, write)
+
 if __name__ == "__main__":
-    main()
+    sys.exit(main())
