@@ -18,14 +18,18 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import Annotated, Literal
+
+import tyro
 
 from agents.reporting.cli import CommandError, run_command
 from agents.reporting.progress import track
 from agents.reporting.tables import new_table, print_result
+from benchmarks.targets import HEAD, Target
 from benchmarks.timing import Rate
 
 ROOT = Path(__file__).parents[1]
-LEAST = 0.97  # of the other commit's rate
+MIN_RATIO = 0.97  # of the other commit's rate
 COMMON = """
 import json, sys, time
 import numpy as np
@@ -74,9 +78,6 @@ torch.set_num_threads(1)
 torch.set_flush_denormal(True)
 measure("PPO, samples", training.iterations(Trainer(training.options("float32"), WorkerGroup())))
 """
-END = """
-print(json.dumps(rates))
-"""
 PROGRAMS = {"play": PLAY, "search": SEARCH, "training": TRAINING}
 
 
@@ -84,17 +85,14 @@ PROGRAMS = {"play": PLAY, "search": SEARCH, "training": TRAINING}
 class Options:
     """Compare the speed of this tree with that of another commit."""
 
-    commit: str
+    commit: Annotated[str, tyro.conf.Positional]
     """The other commit."""
-
     repeats: int = 7
     """Runs of each tree."""
-
     seconds: float = 1.0
     """Duration of each workload in a run."""
-
-    only: tuple[str, ...] = tuple(PROGRAMS)
-    """The programs to run: play, search, training."""
+    only: tuple[Literal["play", "search", "training"], ...] = ("play", "search", "training")
+    """The programs to run."""
 
 
 @contextmanager
@@ -102,10 +100,10 @@ def checkout(commit: str) -> Iterator[Path]:
     """Check out a commit into a temporary folder."""
     with tempfile.TemporaryDirectory() as folder:
         archive = ["git", "archive", "--format=tar", commit]
-        done = subprocess.run(archive, cwd=ROOT, capture_output=True, check=False)
-        if done.returncode:
+        process = subprocess.run(archive, cwd=ROOT, capture_output=True, check=False)
+        if process.returncode:
             raise CommandError(f"{commit} is not a commit of this repository")
-        subprocess.run(["tar", "-x", "-C", folder], input=done.stdout, check=True)
+        subprocess.run(["tar", "-x", "-C", folder], input=process.stdout, check=True)
         yield Path(folder)
 
 
@@ -113,22 +111,19 @@ def rates(tree: Path, program: str, seconds: float) -> dict[str, float]:
     """Run a program in a tree. Return events a second by workload."""
     # The core does not change between the runs of one tree, so its cache stays warm.
     environment = {**os.environ, "PYTHONPATH": str(tree), "PYTHONHASHSEED": "0"}
-    command = [sys.executable, "-c", COMMON + program + END, str(seconds)]
-    done = subprocess.run(
+    command = [sys.executable, "-c", COMMON + program + "print(json.dumps(rates))", str(seconds)]
+    process = subprocess.run(
         command, cwd=tree, env=environment, capture_output=True, text=True, check=False
     )
-    if done.returncode:
-        raise CommandError(f"a program failed in {tree}: {done.stderr.strip()[-500:]}")
-    measured: dict[str, float] = json.loads(done.stdout.splitlines()[-1])
-    return measured
+    if process.returncode:
+        raise CommandError(f"a program failed in {tree}: {process.stderr.strip()[-500:]}")
+    by_workload: dict[str, float] = json.loads(process.stdout.splitlines()[-1])
+    return by_workload
 
 
 def measure(options: Options) -> None:
     """Run both trees in turn, and print the ratios."""
-    for name in options.only:
-        if name not in PROGRAMS:
-            raise CommandError(f"--only {name}: expected {', '.join(PROGRAMS)}")
-    found: dict[str, tuple[list[float], list[float]]] = {}
+    measured: dict[str, tuple[list[float], list[float]]] = {}
     with checkout(options.commit) as other:
         trees = (ROOT, other)
         steps = [(n, name) for n in range(options.repeats + 1) for name in options.only]
@@ -136,14 +131,13 @@ def measure(options: Options) -> None:
             for place in (0, 1) if repeat % 2 else (1, 0):
                 for workload, rate in rates(trees[place], PROGRAMS[name], options.seconds).items():
                     if repeat:  # the first run compiles
-                        found.setdefault(workload, ([], []))[place].append(rate)
+                        measured.setdefault(workload, ([], []))[place].append(rate)
     rows = []
-    for workload, (own, theirs) in found.items():
-        here, there = Rate(tuple(own)), Rate(tuple(theirs))
-        ratio = here.over(there)
-        verdict = "reached" if ratio.median >= LEAST else "missed"
-        rows.append((workload, str(here), str(there), ratio.spread("{:.3f}".format), verdict))
-    head = ("workload", "this tree, 1/s", f"{options.commit}, 1/s", "ratio", f"at least {LEAST}")
+    for workload, both in measured.items():
+        here, there = (Rate(tuple(values)) for values in both)
+        target = Target(workload, here.over(there), MIN_RATIO)
+        rows.append((workload, str(here), str(there), *target.texts[1:]))
+    head = ("workload", "this tree, 1/s", f"{options.commit}, 1/s", *HEAD[1:])
     print_result([new_table("speed", *head, rows=rows)])
 
 

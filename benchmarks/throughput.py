@@ -34,19 +34,20 @@ def layers(num_players: int, quick: bool) -> dict[str, Callable[[], Workload]]:
     """Return a function for each layer that makes its workload."""
     n = num_players
     sizes = (1, 1024) if quick else BATCH_SIZES
-    made: dict[str, Callable[[], Workload]] = {YARDSTICK: lambda: workloads.fused(n)}
+    makers: dict[str, Callable[[], Workload]] = {YARDSTICK: lambda: workloads.fused(n)}
     for threads in (1,) if quick else (1, 2):
         for size in sizes:
-            made[batch_name(size, threads)] = partial(workloads.batch_step, size, n, threads)
-    made["Game: action_mask, apply"] = lambda: workloads.one_game(n)
-    made["PettingZoo AEC, raw"] = lambda: workloads.rokoko_aec(n, wrapped=False)
+            makers[batch_name(size, threads)] = partial(workloads.batch_step, size, n, threads)
+    makers["Game: action_mask, apply"] = lambda: workloads.one_game(n)
+    makers["PettingZoo AEC, raw"] = lambda: workloads.rokoko_aec(n, wrapped=False)
     if not quick:
-        made["PettingZoo AEC, wrapped"] = lambda: workloads.rokoko_aec(n, wrapped=True)
-        made["Gymnasium, one seat"] = lambda: workloads.single(n)
-        made["Gymnasium, one seat, wrapped"] = lambda: workloads.single(n, wrapped=True)
-        made[f"Gymnasium vector, {VECTOR_GAMES} games"] = lambda: workloads.vector(VECTOR_GAMES, n)
-        made[f"SB3 VecEnv, {VECTOR_GAMES} games"] = lambda: workloads.sb3(VECTOR_GAMES, n)
-    return made
+        makers["PettingZoo AEC, wrapped"] = lambda: workloads.rokoko_aec(n, wrapped=True)
+        makers["Gymnasium, one seat"] = lambda: workloads.single(n)
+        makers["Gymnasium, one seat, wrapped"] = lambda: workloads.single(n, wrapped=True)
+        games = VECTOR_GAMES
+        makers[f"Gymnasium vector, {games} games"] = lambda: workloads.vector(games, n)
+        makers[f"SB3 VecEnv, {games} games"] = lambda: workloads.sb3(games, n)
+    return makers
 
 
 class Options(store.QuickOptions):
@@ -59,8 +60,8 @@ def measure(options: Options) -> None:
     rates: dict[int, dict[str, Rate]] = {}
     for num_players in (4,) if options.quick else (2, 3, 4, 5):
         with warnings.catch_warnings(action="ignore"):  # Gymnasium's, about dictionaries
-            made = {name: make() for name, make in layers(num_players, options.quick).items()}
-        rates[num_players] = measure_together(made, repeats, seconds, f"{num_players} players")
+            by_layer = {name: make() for name, make in layers(num_players, options.quick).items()}
+        rates[num_players] = measure_together(by_layer, repeats, seconds, f"{num_players} players")
     in_turn = measure_by_players(repeats, seconds)
     print_result(table(num_players, by_layer, repeats) for num_players, by_layer in rates.items())
     options.keep("throughput", {"players": rates, "players_in_turn": in_turn})
@@ -68,11 +69,11 @@ def measure(options: Options) -> None:
 
 def measure_by_players(repeats: int, seconds: float) -> dict[str, Rate]:
     """Measure the cost of more players, in turn."""
-    made = {}
+    by_name = {}
     for n in (2, 3, 4, 5):
-        made[f"{YARDSTICK}, {n} players"] = workloads.fused(n)
-        made[f"{batch_name(1024, 1)}, {n} players"] = workloads.batch_step(1024, n)
-    return measure_together(made, repeats, seconds, "2 to 5 players in turn")
+        by_name[f"{YARDSTICK}, {n} players"] = workloads.fused(n)
+        by_name[f"{batch_name(1024, 1)}, {n} players"] = workloads.batch_step(1024, n)
+    return measure_together(by_name, repeats, seconds, "2 to 5 players in turn")
 
 
 def table(num_players: int, rates: dict[str, Rate], repeats: int) -> Table:
