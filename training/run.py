@@ -27,14 +27,13 @@ from pathlib import Path
 from typing import Any
 
 import torch
-from safetensors import SafetensorError, safe_open
 from safetensors.torch import save
 from torch import Tensor, nn
 
 from agents.reporting.files import write_json
 from agents.reporting.jsonl import append_line, cut_lines
 from rokoko_env.files import write_file
-from rokoko_env.players.network import PolicyNetwork, layout_digest, save_network
+from rokoko_env.players.network import PolicyNetwork, layout_digest, read_tensors, save_network
 from rokoko_env.players.trained import RUN_NETWORK
 from training.errors import TrainingError
 from training.options import Options
@@ -150,7 +149,7 @@ class Run:
         """
         if not self.checkpoint_path.is_file():
             return Progress(), None
-        metadata, tensors = _read(self.checkpoint_path)
+        metadata, tensors = read_tensors(self.checkpoint_path, "checkpoint", FORMAT)
         try:
             network.load_state_dict(_with_prefix("network.", tensors))
             if critic is not None:
@@ -202,25 +201,7 @@ class Run:
 
 def checkpoint_progress(path: Path) -> Progress:
     """The progress of a run at its checkpoint."""
-    return Progress(**_read(path)[0]["progress"])
-
-
-def _read(path: Path) -> tuple[dict[str, Any], dict[str, Tensor]]:
-    """The metadata and the tensors of a checkpoint."""
-    try:
-        with safe_open(path, "pt") as file:
-            metadata = json.loads((file.metadata() or {}).get("rokoko", "{}"))
-            tensors = {name: file.get_tensor(name) for name in file.keys()}  # noqa: SIM118
-    except (SafetensorError, OSError, ValueError) as error:
-        raise TrainingError(f"{path} can't be used: {error}") from None
-    if metadata.get("format") != FORMAT:
-        raise TrainingError(f"{path} is no checkpoint of this project")
-    # Checkpoints without a digest are older than it.
-    if metadata.get("layout", layout_digest()) != layout_digest():
-        raise TrainingError(
-            f"{path} was trained on another layout of observations or actions than this version's"
-        )
-    return metadata, tensors
+    return Progress(**read_tensors(path, "checkpoint", FORMAT)[0]["progress"])
 
 
 def _with_prefix(prefix: str, tensors: Mapping[str, Tensor]) -> dict[str, Tensor]:

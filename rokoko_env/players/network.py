@@ -95,23 +95,29 @@ def save_network(path: Path, network: PolicyNetwork, about: Mapping[str, Any]) -
     write_file(path, lambda file: file.write(data))
 
 
-def load_network(path: Path) -> tuple[PolicyNetwork, dict[str, Any]]:
-    """Read a network, and the description of its origin."""
+def read_tensors(path: Path, what: str, kind: str) -> tuple[dict[str, Any], dict[str, Tensor]]:
+    """Read the header and the tensors of a file of this format; errors say `what` it should be."""
     try:
         with safe_open(path, "pt") as file:
             header = json.loads((file.metadata() or {}).get("rokoko", "{}"))
             tensors = {name: file.get_tensor(name) for name in file.keys()}  # noqa: SIM118
     except FileNotFoundError:
-        raise AgentError(f"there is no network {path}") from None
+        raise AgentError(f"there is no {what} {path}") from None
     except (SafetensorError, OSError, ValueError) as error:
-        raise AgentError(f"{path} holds no network: {error}") from None
-    if header.get("format") != FORMAT:
-        raise AgentError(f"{path} is no network of this project (its format is not {FORMAT})")
+        raise AgentError(f"{path} holds no {what}: {error}") from None
+    if header.get("format") != kind:
+        raise AgentError(f"{path} is no {what} of this project (its format is not {kind})")
     # Files without a digest are older than it, and were checked by their sizes alone.
     if header.get("layout", layout_digest()) != layout_digest():
         raise AgentError(
             f"{path} was trained on another layout of observations or actions than this version's"
         )
+    return header, tensors
+
+
+def load_network(path: Path) -> tuple[PolicyNetwork, dict[str, Any]]:
+    """Read a network, and the description of its origin."""
+    header, tensors = read_tensors(path, "network", FORMAT)
     network = PolicyNetwork(header["hidden"])
     try:
         network.load_state_dict(tensors)

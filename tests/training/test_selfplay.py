@@ -333,7 +333,7 @@ def test_minutes_alone_are_not_cut_short_by_samples():
 
 def test_a_checkpoint_of_another_layout_is_refused(capsys, monkeypatch):
     assert selfplay.main(arguments(TINY)) == 0
-    monkeypatch.setattr("training.run.layout_digest", lambda: "another one")
+    monkeypatch.setattr("rokoko_env.players.network.layout_digest", lambda: "another one")
     assert selfplay.main([*arguments(TINY), "--resume"]) == 2
     assert "was trained on another layout of observations or actions" in capsys.readouterr().err
 
@@ -343,7 +343,7 @@ def test_a_damaged_checkpoint_is_named(capsys):
     path = Path("runs/tiny/checkpoint.safetensors")
     path.write_bytes(path.read_bytes()[:1000])
     assert selfplay.main(arguments(replace(TINY, total_timesteps=9000, resume=True))) == 2
-    assert "checkpoint.safetensors can't be used" in capsys.readouterr().err
+    assert "checkpoint.safetensors holds no checkpoint" in capsys.readouterr().err
 
 
 # --- networks in files ---------------------------------------------------------------------------
