@@ -168,7 +168,7 @@ def rating_rows(
         yield name, interval_text(ratings[name], "+.0f"), duration_text(seconds[name])
 
 
-def draw(path: Path, ladder: Ladder) -> None:
+def draw(ladder: Ladder) -> Any:
     """Draw rating against budget; every other agent is a line across."""
     figure = figures.new_figure(6)
     axes = figure.subplots()
@@ -183,7 +183,7 @@ def draw(path: Path, ladder: Ladder) -> None:
     _draw_lines(axes, ladder)
     axes.set_xlabel(f"simulations a decision ({ladder.options.search})")
     axes.set_ylabel("Plackett-Luce rating (heuristic is 0; points as in Elo)")
-    figures.write_png(path, figure)
+    return figure
 
 
 def _draw_lines(axes: Any, ladder: Ladder) -> None:
@@ -209,11 +209,8 @@ def rate(options: Options) -> None:
     with display.on(kept=True):
         ladder = climb(options, display)
     write_json(options.out / "ladder.json", ladder.to_json())
-    if figures.can_draw():
-        draw(options.out / "ladder.png", ladder)
-    print_result(
-        tables(ladder), notes=() if figures.can_draw() else [figures.NO_PLOTS], out=options.out
-    )
+    notes = figures.write_png(options.out / "ladder.png", partial(draw, ladder))
+    print_result(tables(ladder), notes=notes, out=options.out)
 
 
 main = partial(run_command, Options, rate)

@@ -23,6 +23,7 @@ from agents import ladder
 from agents.arena.display import MatchDisplay
 from agents.arena.run import MatchResult, run_match
 from agents.reporting.cli import run_command
+from agents.reporting.figures import write_png
 from agents.reporting.tables import new_table, print_result
 from agents.statistics import Interval, mean_intervals
 from benchmarks import store
@@ -157,7 +158,7 @@ def measure(options: Options) -> None:
     if options.save:
         store.save("strength", figures_json(results, all_figures))
         store.save("ladder", climbed.to_json())
-        ladder.draw(PLOT, climbed)
+        write_png(PLOT, partial(ladder.draw, climbed))
 
 
 main = partial(run_command, Options, measure)

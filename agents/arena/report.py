@@ -126,13 +126,10 @@ def _games_rows(results: Results) -> tuple[list[str], Iterable[Sequence[Any]]]:
 # --- plots ---------------------------------------------------------------------------------------
 
 
-def draw_plots(folder: Path, match: Match, standings: Standings) -> str | None:
+def draw_plots(folder: Path, match: Match, standings: Standings) -> list[str]:
     """Draw `standings.png` and `scores.png`. Returns a note if matplotlib is missing."""
-    if not figures.can_draw():
-        return figures.NO_PLOTS
-    figures.write_png(folder / "standings.png", _standings_figure(match, standings))
-    figures.write_png(folder / "scores.png", _scores_figure(standings))
-    return None
+    figures.write_png(folder / "standings.png", lambda: _standings_figure(match, standings))
+    return figures.write_png(folder / "scores.png", lambda: _scores_figure(standings))
 
 
 def _height(standings: Standings) -> float:

@@ -86,13 +86,12 @@ def run_match(
         match, deals, workers=workers, folder=folder, question=question, watch=watch
     )
     standings = compute_standings(results)
-    notes: tuple[str, ...] = ()
+    notes: list[str] = []
     command = _command(match, max(games, results.games), settle, components)
     if folder:
         report.write_results(folder.path, results, standings, question, command)
-        if note := report.draw_plots(folder.path, match, standings):
-            notes = (note,)
-    return MatchResult(match, results, standings, command, question, notes)
+        notes = report.draw_plots(folder.path, match, standings)
+    return MatchResult(match, results, standings, command, question, tuple(notes))
 
 
 def play_deals(

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -53,10 +53,14 @@ def svg(figure: Any) -> bytes:
     return re.sub(rb"(\d\.\d\d)\d+| +$", rb"\1", data.getvalue(), flags=re.MULTILINE)
 
 
-def write_png(path: Path, figure: Any) -> None:
-    """Write the figure: the same bytes for the same figure."""
+def write_png(path: Path, draw: Callable[[], Any]) -> list[str]:
+    """Draw and write a figure: the same bytes for the same figure. Returns a note if it can't."""
+    if not can_draw():
+        return [NO_PLOTS]
+    figure = draw()
     options = {"format": "png", "dpi": 130, "metadata": {"Software": None}}
     write_file(path, lambda file: figure.savefig(file, **options))
+    return []
 
 
 def tidy(axes: Any, title: str) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from html import escape
 from typing import Any
 
-from agents.reporting.figures import can_draw, svg
+from agents.reporting.figures import NO_PLOTS, can_draw, svg
 
 STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; color: #222; background: #fff; margin: 2rem auto;
@@ -39,6 +39,11 @@ def table(head: Sequence[str], rows: Sequence[Sequence[str]], kind: str = "") ->
 
 def folded(summary: str, *parts: str) -> str:
     return f"<details><summary>{escape(summary)}</summary>{''.join(parts)}</details>"
+
+
+def missing_pictures() -> str:
+    """A note without matplotlib, else nothing."""
+    return "" if can_draw() else paragraph(f"Note: {NO_PLOTS}.")
 
 
 def picture(draw: Callable[[], Any], shows: str, caption: str) -> str:

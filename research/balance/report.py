@@ -8,7 +8,6 @@ from html import escape
 import numpy as np
 
 from agents.reporting import html
-from agents.reporting.figures import NO_PLOTS, can_draw
 from agents.reporting.tables import interval_text, listed
 from research.balance import plots, words
 from research.balance.across_agents import DEPENDS, HOLDS, FindingComparison, compare
@@ -282,7 +281,6 @@ def report_page(studies: Sequence[Study], command: str) -> str:
     first = studies[0]
     summary = "".join(html.paragraph(line) for study in studies for line in words.headlines(study))
     reading = html.folded("How to read this", words.paragraphs(words.HOW_TO_READ))
-    missing = "" if can_draw() else html.paragraph(f"Note: {NO_PLOTS}.")
     alike = [study for study in studies if study.games == first.games]
     sections = _across_agents(alike, compare(alike)) if len(alike) > 1 else {}
     for study in studies:
@@ -291,7 +289,7 @@ def report_page(studies: Sequence[Study], command: str) -> str:
     sections["What this can't tell"] = words.paragraphs(words.LIMITS)
     return html.whole(
         f"What wins in Rokoko with {first.num_players} players",
-        summary + missing + reading,
+        summary + html.missing_pictures() + reading,
         sections,
         _footer(studies, command),
     )

@@ -10,7 +10,7 @@ from typing import Any
 from rich.markup import escape
 from rich.table import Table
 
-from agents.reporting.figures import COLORS, NO_PLOTS, can_draw, new_figure, tidy, write_png
+from agents.reporting.figures import COLORS, new_figure, tidy
 from agents.reporting.files import write_csv, write_json
 from agents.reporting.tables import new_table
 from research.calibrate.claims import Outcome, Spread, Standing, Topic
@@ -90,10 +90,8 @@ def _spread_row(spread: Spread) -> dict[str, Any]:
     return {"kind": str(spread.measure.kind), "name": spread.measure.name, **numbers}
 
 
-def draw_outcomes(path: Path, outcomes: Sequence[Outcome]) -> str | None:
-    """Draw a row for each claim, a dot for each set. Returns why not, without matplotlib."""
-    if not can_draw():
-        return NO_PLOTS
+def draw_outcomes(outcomes: Sequence[Outcome]) -> Any:
+    """Draw a row for each claim, a dot for each set."""
     panels = [[o for o in outcomes if o.claim.topic is topic] for topic in Topic]
     halves = panels[:2], panels[2:]
     rows = max(sum(map(len, half)) for half in halves)
@@ -107,8 +105,7 @@ def draw_outcomes(path: Path, outcomes: Sequence[Outcome]) -> str | None:
     _draw_legend(figure)
     sets = len(outcomes[0].others)
     figure.suptitle(f"Claims on {sets} drawn sets: left of the line they are reversed")
-    write_png(path, figure)
-    return None
+    return figure
 
 
 def _draw_legend(figure: Any) -> None:

@@ -18,6 +18,7 @@ from agents.arena.match import Match, default_seatings
 from agents.arena.run import play_deals
 from agents.arena.workers import one_thread_each
 from agents.reporting.cli import CommandError, check_at_least, num_workers
+from agents.reporting.figures import write_png
 from agents.reporting.files import write_json
 from agents.reporting.interrupt import ignore_interrupt
 from research.calibrate import abstainers, claims
@@ -127,8 +128,7 @@ def run_calibration(
     if out:
         summary = {"sets": sets, **plan.entries(), "conclusion": result.conclusion}
         write_outcomes(out, outcomes, spreads, summary)
-        if note := draw_outcomes(out / "findings.png", outcomes):
-            result.notes.append(note)
+        result.notes.extend(write_png(out / "findings.png", partial(draw_outcomes, outcomes)))
     return result
 
 

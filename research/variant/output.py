@@ -57,12 +57,8 @@ def _row(effect: PairedEffect) -> list[Any]:
     return [str(measure.kind), measure.name, measure.unit, *rounded, effect.is_clear, width]
 
 
-def draw_effects(
-    path: Path, comparison: PairedComparison, title: str, lines: Sequence[str]
-) -> str | None:
-    """Draw the effects with their intervals. Returns why not, without matplotlib."""
-    if not figures.can_draw():
-        return figures.NO_PLOTS
+def draw_effects(comparison: PairedComparison, title: str, lines: Sequence[str]) -> Any:
+    """Draw the effects with their intervals."""
     panels = [[e for e in comparison.effects if e.measure.kind in kinds] for *_, kinds in _PANELS]
     figure = figures.new_figure(2.1 + 0.3 * max(map(len, panels)))
     for axes, effects, (name, unit, _) in zip(figure.subplots(1, 2), panels, _PANELS, strict=True):
@@ -72,8 +68,7 @@ def draw_effects(
     figure.suptitle(title, x=0.01, ha="left", fontsize=12)
     note = "Thick: 95 % interval of this alone. Thin: of all together. Orange: a clear effect."
     figure.supxlabel("\n".join([*lines, note]), x=0.01, ha="left", fontsize=9)
-    figures.write_png(path, figure)
-    return None
+    return figure
 
 
 def _draw_panel(axes: Any, effects: Sequence[PairedEffect]) -> None:

@@ -7,6 +7,7 @@ import os
 import shlex
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
+from functools import partial
 from operator import methodcaller
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from agents.arena.match import Match, default_seatings
 from agents.arena.match_folder import MatchFolder
 from agents.arena.run import Watch, play_deals
 from agents.reporting.cli import CommandError, check_at_least, num_workers
+from agents.reporting.figures import write_png
 from research.variant.measures import measure
 from research.variant.output import draw_effects, write_effects
 from research.variant.overrides import ComponentSet, load_set
@@ -129,8 +131,8 @@ def run_variant(
     result = VariantResult(variant, comparison, verdict(comparison), variant.notes)
     if path:
         write_effects(path, comparison, _summary(result))
-        if note := draw_effects(path / "effects.png", comparison, result.title, result.verdict):
-            result.notes.append(note)
+        draw = partial(draw_effects, comparison, result.title, result.verdict)
+        result.notes.extend(write_png(path / "effects.png", draw))
     return result
 
 

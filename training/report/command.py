@@ -311,8 +311,7 @@ def _page(run: RunData, games: int) -> str:
         "Actions": _actions(self_play) if self_play else html.paragraph(problem),
         "Opponents in training": _pool(run),
     }
-    missing = "" if can_draw() else html.paragraph(f"Note: {NO_PLOTS}.")
-    top = _summary(run) + missing + _options(run)
+    top = _summary(run) + html.missing_pictures() + _options(run)
     name = escape(f"runs/{run.name}")
     footer = (
         f"<footer><p>Written by <code>python -m training.report {name}</code>. How good is it? "
