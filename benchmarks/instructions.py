@@ -19,23 +19,18 @@ MISSING = (
     "instructions per decision: not counted, for neither perf (with hardware counters) nor "
     "valgrind is installed"
 )
-PROGRAM = f"""
+PROGRAM = """
 import sys
-from benchmarks import workloads
-kind, decisions = sys.argv[1], int(sys.argv[2])
-workload = {{
-    "fused": lambda: workloads.fused(4, {GAMES}, 16),
-    "mask": lambda: workloads.batch_step({GAMES}, 4, observe=False),
-    "all": lambda: workloads.batch_step({GAMES}, 4),
-}}[kind]()
+from benchmarks.workloads import batch_step, fused
+workload, decisions = eval(sys.argv[1]), int(sys.argv[2])
 workload()
 while decisions > 0:
     decisions -= workload()
 """
 WORKLOADS = {
-    "random play inside the jit": "fused",
-    "Batch.step with mask": "mask",
-    "Batch.step with mask and observation": "all",
+    "random play inside the jit": f"fused(4, {GAMES}, 16)",
+    "Batch.step with mask": f"batch_step({GAMES}, 4, observe=False)",
+    "Batch.step with mask and observation": f"batch_step({GAMES}, 4)",
 }
 # Python's start must cost the same in every run, for it is subtracted.
 STEADY = {"PYTHONHASHSEED": "0"}
@@ -60,30 +55,31 @@ def available_counter() -> str | None:
 
 
 def per_decision(counter: str) -> dict[str, float]:
-    for kind in WORKLOADS.values():  # compiles, so that the runs that count load it from the cache
-        _run([], kind, 1, counter)
+    workloads = WORKLOADS.values()
+    for workload in workloads:  # compiles, so that the runs that count load it from the cache
+        _run([], workload, 1, counter)
     with ThreadPoolExecutor(2) as pool:
-        without = pool.map(lambda kind: _count(counter, kind, 0), WORKLOADS.values())
-        with_decisions = pool.map(lambda kind: _count(counter, kind, DECISIONS), WORKLOADS.values())
-        counts = zip(WORKLOADS, without, with_decisions, strict=True)
+        without = pool.map(lambda workload: _count(counter, workload, 0), workloads)
+        played = pool.map(lambda workload: _count(counter, workload, DECISIONS), workloads)
+        counts = zip(WORKLOADS, without, played, strict=True)
         return {name: round((b - a) / DECISIONS, 1) for name, a, b in counts}
 
 
-def _count(counter: str, kind: str, decisions: int) -> int:
+def _count(counter: str, workload: str, decisions: int) -> int:
     if counter == "perf":
         tool, pattern = PERF, r"^(\d+),"
     else:
         tool, pattern = CALLGRIND, r"Collected : (\d+)"
-    output = _run(tool, kind, decisions, counter)
+    output = _run(tool, workload, decisions, counter)
     match = re.search(pattern, output, re.MULTILINE)
     if match is None:
         raise RuntimeError(f"{counter} printed no number of instructions: {output[-200:]}")
     return int(match[1])
 
 
-def _run(tool: list[str], kind: str, decisions: int, counter: str) -> str:
+def _run(tool: list[str], workload: str, decisions: int, counter: str) -> str:
     process = subprocess.run(
-        [*tool, sys.executable, "-c", PROGRAM, kind, str(decisions)],
+        [*tool, sys.executable, "-c", PROGRAM, workload, str(decisions)],
         env={**os.environ, **STEADY, **(PROCESSOR if counter == "callgrind" else {})},
         capture_output=True,
         text=True,

@@ -20,7 +20,7 @@ from typing import Any
 from agents.reporting.cli import run_command
 from agents.reporting.tables import print_result
 from benchmarks import store, workloads
-from benchmarks.timing import Workload, measure_together, rates_table
+from benchmarks.timing import Workload, counted, measure_together, rates_table
 
 PLAYERS = 4
 PGX_SIZES = (64, 256, 1024, 4096)
@@ -127,12 +127,7 @@ def openspiel_rollouts() -> Workload:
     decisions = round(rollouts * _mean_decisions(state.clone))
     evaluator = pyspiel.RandomRolloutEvaluator(rollouts, 1)
     bot = pyspiel.MCTSBot(game, evaluator, 1.0, 1, 100, False, 1, False)
-
-    def run() -> int:
-        bot.mcts_search(state)
-        return decisions
-
-    return run
+    return counted(decisions, bot.mcts_search, state)
 
 
 def openspiel_evaluate_bots() -> Workload:

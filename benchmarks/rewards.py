@@ -45,16 +45,10 @@ class Options(store.Options):
 
 def recipe(reward: str, seed: int) -> Recipe:
     return {
-        **quickstart.RECIPE,
-        "name": f"rewards/{reward}-{seed}",
-        "reward": reward,
-        "seed": seed,
-        "minutes": 0.0,
-        "total_timesteps": SAMPLES,
-        "eval_every": 20,
-        "eval_games": 200,
+        **quickstart.RECIPE, "name": f"rewards/{reward}-{seed}", "reward": reward, "seed": seed,
+        "minutes": 0.0, "total_timesteps": SAMPLES, "eval_every": 20, "eval_games": 200,
         "baselines": BASELINES,
-    }
+    }  # fmt: skip
 
 
 def evaluations(run: Recipe) -> Iterator[dict[str, Any]]:

@@ -10,7 +10,7 @@ those of the parts of a step, each timed alone on the same games; the rest is ap
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
 import numpy as np
@@ -19,7 +19,7 @@ from agents.reporting.cli import run_command
 from agents.reporting.progress import progress_bar
 from agents.reporting.tables import new_table, print_result
 from benchmarks import instructions, store, workloads
-from benchmarks.timing import Rate, Workload, measure_together
+from benchmarks.timing import Rate, Workload, counted, measure_together
 from rokoko_env import Batch
 from rokoko_env.core.rows import show_rows, start_rows
 from rokoko_env.core.state import new_states
@@ -47,27 +47,16 @@ def parts(num_games: int) -> dict[str, Workload]:
     rows, rules, every = games._rows.copy(), games._rules, (0, num_games)
     states = np.ascontiguousarray(rows["state"])
     observations, masks = games._buffers.records
-    spare = rows.copy()
-    per_game = _decisions_per_game(rules)
-
-    def counted(kernel: Callable[..., object], *arguments: object) -> Workload:
-        def run() -> int:
-            kernel(*arguments)
-            return num_games
-
-        return run
-
-    def refill() -> int:
-        start_rows(spare, rules, PLAYERS, False, *every)
-        return round(num_games * per_game)  # decisions until the next refill
+    new = (rows.copy(), rules, PLAYERS, False)
+    until_refill = round(num_games * _decisions_per_game(rules))
 
     return {
         "whole step": workloads.batch_step(num_games, PLAYERS),
         "draw the actions": lambda: len(games.random_actions()),
-        "legal actions (bitset)": counted(refresh_legal, states, rules),
-        "mask (bytes)": counted(show_rows, rows, rules, observations[:0], masks, *every),
-        "observe": counted(show_rows, rows, rules, observations, masks[:0], *every),
-        "refill: new games": refill,
+        "legal actions (bitset)": counted(num_games, refresh_legal, states, rules),
+        "mask (bytes)": counted(num_games, show_rows, rows, rules, observations[:0], masks, *every),
+        "observe": counted(num_games, show_rows, rows, rules, observations, masks[:0], *every),
+        "refill: new games": counted(until_refill, start_rows, *new, *every),
     }
 
 

@@ -21,7 +21,7 @@ from agents.reporting.cli import run_command
 from agents.reporting.tables import new_table, print_result
 from benchmarks import store
 from benchmarks.peers import openspiel_first_decision
-from benchmarks.timing import Rate, Workload, measure_together
+from benchmarks.timing import Rate, Workload, counted, measure_together
 from rokoko_env.core.state import STATE, new_states
 from rokoko_env.core.states import ONLY, play_to_end, start_games, step_games
 from rokoko_env.players.core import ismcts
@@ -90,12 +90,7 @@ def openspiel(simulations: int, rollouts: int) -> Workload:
     game, state = openspiel_first_decision()
     evaluator = pyspiel.RandomRolloutEvaluator(rollouts, 1)
     bot = pyspiel.MCTSBot(game, evaluator, 1.0, simulations, 1000, False, 1, False)
-
-    def run() -> int:
-        bot.mcts_search(state)
-        return simulations * rollouts
-
-    return run
+    return counted(simulations * rollouts, bot.mcts_search, state)
 
 
 def workloads() -> dict[str, Workload]:

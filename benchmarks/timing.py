@@ -17,6 +17,16 @@ from agents.reporting.tables import new_table
 Workload: TypeAlias = Callable[[], int]
 
 
+def counted(events: int, work: Callable[..., object], *arguments: object) -> Workload:
+    """Return a workload of a fixed number of events."""
+
+    def run() -> int:
+        work(*arguments)
+        return events
+
+    return run
+
+
 @dataclass(frozen=True)
 class Rate:
     """Events a second (or a ratio of such rates), repeat by repeat."""

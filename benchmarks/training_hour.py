@@ -18,27 +18,15 @@ from benchmarks.strength import Meeting
 from benchmarks.trained import measure_meetings
 from training.recipes.recipe import Recipe, arguments, folder, follow, is_finished, progress
 
+# The minutes are those of training alone: without start, evaluations and report.
 RECIPE: Recipe = {
-    "name": "hour/network",
-    "players": (2, 4),
-    "games": (56, 72),
-    "minutes": 52.0,  # of training alone: start, evaluations and the report are not counted
-    "teacher": "heuristic",
-    "teacher_timesteps": 10_000_000,
-    "reward": "margin",
-    "update_epochs": 2,
-    "minibatch_size": 1024,
-    "learning_rate": 6e-4,
-    "final_learning_rate": 1e-5,
-    "opponents": ("heuristic",),
-    "pool_share": (0.2, 0.5),
-    "opponents_share": 0.7,
-    "ent_coef": 0.004,
-    "final_ent_coef": 0.0004,
-    "snapshot_every": 50,
-    "eval_every": 300,
-    "baselines": ("heuristic",),
-}
+    "name": "hour/network", "players": (2, 4), "games": (56, 72), "minutes": 52.0,
+    "teacher": "heuristic", "teacher_timesteps": 10_000_000, "reward": "margin",
+    "update_epochs": 2, "minibatch_size": 1024, "learning_rate": 6e-4,
+    "final_learning_rate": 1e-5, "opponents": ("heuristic",), "pool_share": (0.2, 0.5),
+    "opponents_share": 0.7, "ent_coef": 0.004, "final_ent_coef": 0.0004, "snapshot_every": 50,
+    "eval_every": 300, "baselines": ("heuristic",),
+}  # fmt: skip
 AGENT = f"ppo:runs/{RECIPE['name']}"
 MEETINGS = (
     Meeting("heuristic_2", (AGENT, "heuristic"), 2, 1000, wanted=0.6),

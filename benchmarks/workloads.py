@@ -13,7 +13,7 @@ import gymnasium
 import numpy as np
 
 import rokoko_env
-from benchmarks.timing import Workload
+from benchmarks.timing import Workload, counted
 from rokoko_env import Batch, Game, load_components
 from rokoko_env.core.rules import build_rules
 from rokoko_env.core.state import new_states
@@ -28,12 +28,7 @@ def fused(num_players: int, num_games: int = 256, decisions: int = 64) -> Worklo
     rules = build_rules(load_components(), num_players)
     states = new_states(num_games)
     start_games(states, rules, num_players, seeds_for(0, num_games))
-
-    def run() -> int:
-        play_random(states, rules, decisions)
-        return decisions * num_games
-
-    return run
+    return counted(decisions * num_games, play_random, states, rules, decisions)
 
 
 def batch_step(
