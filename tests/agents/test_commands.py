@@ -10,6 +10,7 @@ import pytest
 import torch
 
 from agents import fit_value_net, ladder, tune, watch
+from rokoko_env.components import __main__ as components
 from rokoko_env.players import value_net
 from rokoko_env.players.agent import AgentError
 from rokoko_env.players.core.script.style import FIRST_GUESS
@@ -178,6 +179,14 @@ def test_a_game_is_printed_with_ratings_of_options(name, capsys):
     assert text.count("=== Round") == 7
     assert "Winner: player" in text
     assert ("worth" in text) == (name == "heuristic")
+
+
+def test_a_game_with_other_components(tmp_path, capsys):
+    assert components.main(["export", str(tmp_path)]) == 0
+    game = tmp_path / "game.toml"
+    game.write_text(game.read_text().replace("livre = 15", "livre = 16"))
+    assert watch.main(["random", "--components", str(tmp_path)]) == 0
+    assert "(16 Livre" in capsys.readouterr().out
 
 
 def test_a_wrong_agent_is_named(capsys):
