@@ -5,66 +5,12 @@ interchangeable things only the first is offered (S11): copies of a card, twin g
 tiles in one segment.
 """
 
+from rokoko_env.core import ids
 from rokoko_env.core.bits import first_of_each, lowest
 from rokoko_env.core.bonuses import livre_gain, prestige_gain
 from rokoko_env.core.deck import card_kinds, may_depute
 from rokoko_env.core.decorations import free_decorations
 from rokoko_env.core.employees import cards_on_display, hire_price
-from rokoko_env.core.ids import (
-    ACQUIRE,
-    BLIND_TILE,
-    BLUE,
-    BONUS,
-    BUY_PRESTIGE,
-    DEPUTE,
-    DEPUTE_FOR_LIVRE,
-    DEPUTE_USE_BONUS,
-    EVERYTHING,
-    EXCHANGE,
-    FAVOR,
-    FORGO_ACTION,
-    FORGO_BONUS,
-    FROM_DISCARD,
-    FROM_HAND,
-    FROM_SUPPLY,
-    FUND,
-    FUND_CHEAPER,
-    GREEN,
-    JOURNEYMAN,
-    KEEP_TILE,
-    LACE_ONLY,
-    MAIN,
-    MAKE_DRESS,
-    MAKE_DRESS_SAVING,
-    MASTER,
-    MAX_TILES,
-    NO_TRIM,
-    PICK,
-    PILE,
-    PLACE,
-    PLAY,
-    RED,
-    REWARD,
-    SEGMENT_SPACES,
-    SEGMENTS,
-    SELL,
-    SILK,
-    SILK_BONUS,
-    SILK_FOR_PRESTIGE,
-    STOP,
-    SURRENDER_SHIFT,
-    TAKE_LACE,
-    TAKE_TILE,
-    TAKE_TRIM,
-    TAKE_YARN,
-    TAKE_YARN_AND_LACE,
-    TILE,
-    USE_BONUS,
-    YARN_AND_LACE,
-    YARN_ONLY,
-    YARN_OR_LACE,
-    YELLOW,
-)
 from rokoko_env.core.income import LOWER_ROW, UPPER_ROW
 from rokoko_env.core.jit import jit
 from rokoko_env.core.rules import MAX_MONEY
@@ -77,48 +23,48 @@ def write_legal(s, rules):
     p = s.player
     decision = s.decision
     s.legal[0] = s.legal[1] = s.legal[2] = 0
-    if decision == MAIN:
+    if decision == ids.MAIN:
         _main(s, rules, p)
-    elif decision == PLAY:
+    elif decision == ids.PLAY:
         s.legal[1] = card_kinds(rules, s.hand[p])
-    elif decision == PICK:
+    elif decision == ids.PICK:
         s.legal[1] = card_kinds(rules, s.supply[p])
-    elif decision == BONUS:
+    elif decision == ids.BONUS:
         _bonus(s, rules, p)
-    elif decision == TILE:
+    elif decision == ids.TILE:
         s.legal[0] = _keep_or_trade(s, rules)
-    elif decision == SILK:
-        s.legal[1] = _useful_silk(s, rules, p) << SURRENDER_SHIFT
-    elif decision == PLACE:
+    elif decision == ids.SILK:
+        s.legal[1] = _useful_silk(s, rules, p) << ids.SURRENDER_SHIFT
+    elif decision == ids.PLACE:
         _place(s, rules)
-    elif decision == REWARD:
-        s.legal[0] = _tiles(s, rules, 0, True) << TAKE_TILE
-    elif decision == PILE:
+    elif decision == ids.REWARD:
+        s.legal[0] = _tiles(s, rules, 0, True) << ids.TAKE_TILE
+    elif decision == ids.PILE:
         s.legal[0] = _piles(s, rules, p)
-    elif decision == EXCHANGE:
-        s.legal[0] = (1 << STOP) | (1 << USE_BONUS)
-    elif decision == SILK_BONUS:
-        s.legal[0] = 1 << STOP
-        s.legal[1] = _silk_kinds(s, rules, p) << SURRENDER_SHIFT
+    elif decision == ids.EXCHANGE:
+        s.legal[0] = (1 << ids.STOP) | (1 << ids.USE_BONUS)
+    elif decision == ids.SILK_BONUS:
+        s.legal[0] = 1 << ids.STOP
+        s.legal[1] = _silk_kinds(s, rules, p) << ids.SURRENDER_SHIFT
     else:  # over: all legal, so that a softmax over a finished game stays finite
-        s.legal[0], s.legal[1], s.legal[2] = EVERYTHING
+        s.legal[0], s.legal[1], s.legal[2] = ids.EVERYTHING
 
 
 @jit
 def _main(s, rules, p):
     """R6.2, R6.4: what the rank of the card in play allows."""
     rank = rules.card_rank[s.in_play]
-    legal = 1 << FORGO_ACTION
-    legal |= _tiles(s, rules, s.money[p], False) << TAKE_TILE
-    legal |= _fundable(s, rules, p, s.money[p]) << FUND
+    legal = 1 << ids.FORGO_ACTION
+    legal |= _tiles(s, rules, s.money[p], False) << ids.TAKE_TILE
+    legal |= _fundable(s, rules, p, s.money[p]) << ids.FUND
     if may_depute(s, rules):
-        legal |= 1 << DEPUTE
-    if rank == MASTER or rank == JOURNEYMAN:
+        legal |= 1 << ids.DEPUTE
+    if rank == ids.MASTER or rank == ids.JOURNEYMAN:
         if s.favor < 0:
-            legal |= 1 << FAVOR
-        legal |= _makeable(s, rules, p, 0, rank == MASTER) << MAKE_DRESS
+            legal |= 1 << ids.FAVOR
+        legal |= _makeable(s, rules, p, 0, rank == ids.MASTER) << ids.MAKE_DRESS
     s.legal[0] = legal
-    if rank == MASTER:
+    if rank == ids.MASTER:
         s.legal[1] = _hireable(s, rules, p)
 
 
@@ -126,14 +72,14 @@ def _main(s, rules, p):
 def _tiles(s, rules, money, is_free):
     """R6.20, R6.34: warehouse spaces whose tile can be taken, one of each kind per segment."""
     spaces = 0
-    for segment in range(SEGMENTS):
-        first = segment * SEGMENT_SPACES
+    for segment in range(ids.SEGMENTS):
+        first = segment * ids.SEGMENT_SPACES
         tiles = 0
         kinds = 0
         offered = 0
-        for space in range(first, first + SEGMENT_SPACES):
+        for space in range(first, first + ids.SEGMENT_SPACES):
             tile = s.warehouse[space]
-            kind = rules.kind_of_tile[tile if tile >= 0 else MAX_TILES]
+            kind = rules.kind_of_tile[tile if tile >= 0 else ids.MAX_TILES]
             tiles += tile >= 0
             offered |= (kind & ~kinds != 0) << space
             kinds |= kind
@@ -165,10 +111,10 @@ def _makeable(s, rules, p, bonus, thimble):
             continue
         if rules.dress_yarn[dress] > s.yarn[p] or rules.dress_lace[dress] > s.lace[p]:
             continue
-        yellow = max(0, rules.dress_bales[dress, YELLOW] - s.bales[p, YELLOW])
-        green = max(0, rules.dress_bales[dress, GREEN] - s.bales[p, GREEN])
-        red = max(0, rules.dress_bales[dress, RED] - s.bales[p, RED])
-        blue = max(0, rules.dress_bales[dress, BLUE] - s.bales[p, BLUE])
+        yellow = max(0, rules.dress_bales[dress, ids.YELLOW] - s.bales[p, ids.YELLOW])
+        green = max(0, rules.dress_bales[dress, ids.GREEN] - s.bales[p, ids.GREEN])
+        red = max(0, rules.dress_bales[dress, ids.RED] - s.bales[p, ids.RED])
+        blue = max(0, rules.dress_bales[dress, ids.BLUE] - s.bales[p, ids.BLUE])
         if bales_to_pay(rules, bonus, yellow, green, red, blue) == 0:
             windows |= 1 << w
     return windows
@@ -186,15 +132,15 @@ def _hireable(s, rules, p):
 def _keep_or_trade(s, rules):
     """R6.21."""
     trim = rules.kind_trim[rules.tile_kind[s.tile]]
-    legal = 1 << KEEP_TILE
-    if trim == NO_TRIM:
+    legal = 1 << ids.KEEP_TILE
+    if trim == ids.NO_TRIM:
         return legal
-    if trim == YARN_AND_LACE:
-        return legal | (1 << TAKE_YARN_AND_LACE)
-    if trim == YARN_OR_LACE or trim == YARN_ONLY:
-        legal |= 1 << TAKE_YARN
-    if trim == YARN_OR_LACE or trim == LACE_ONLY:
-        legal |= 1 << TAKE_LACE
+    if trim == ids.YARN_AND_LACE:
+        return legal | (1 << ids.TAKE_YARN_AND_LACE)
+    if trim == ids.YARN_OR_LACE or trim == ids.YARN_ONLY:
+        legal |= 1 << ids.TAKE_YARN
+    if trim == ids.YARN_OR_LACE or trim == ids.LACE_ONLY:
+        legal |= 1 << ids.TAKE_LACE
     return legal
 
 
@@ -226,8 +172,8 @@ def _useful_silk(s, rules, p):
 @jit
 def _place(s, rules):
     """R6.32, R6.33: sell, or any kind of free guest space that fits the maker's rank."""
-    s.legal[0] = 1 << SELL
-    spaces = free_guest_spaces(s, rules, rules.card_rank[maker(s)] == MASTER)
+    s.legal[0] = 1 << ids.SELL
+    spaces = free_guest_spaces(s, rules, rules.card_rank[maker(s)] == ids.MASTER)
     s.legal[2] = first_of_each(spaces, rules.twin_spaces, rules.num_twin_spaces)
 
 
@@ -237,11 +183,11 @@ def _piles(s, rules, p):
     copies = rules.card_copies[s.chosen_card]
     legal = 0
     if s.hand[p] & copies:
-        legal |= 1 << FROM_HAND
+        legal |= 1 << ids.FROM_HAND
     if s.supply[p] & copies:
-        legal |= 1 << FROM_SUPPLY
+        legal |= 1 << ids.FROM_SUPPLY
     if s.discard[p] & copies:
-        legal |= 1 << FROM_DISCARD
+        legal |= 1 << ids.FROM_DISCARD
     return legal
 
 
@@ -252,27 +198,27 @@ def _bonus(s, rules, p):
     effect = rules.effect[bonus]
     amount = rules.effect_amount[bonus]
     money = s.money[p]
-    legal = 1 << FORGO_BONUS
-    if effect == ACQUIRE:
-        legal |= _tiles(s, rules, money, False) << TAKE_TILE
-    elif effect == TAKE_TRIM:
+    legal = 1 << ids.FORGO_BONUS
+    if effect == ids.ACQUIRE:
+        legal |= _tiles(s, rules, money, False) << ids.TAKE_TILE
+    elif effect == ids.TAKE_TRIM:
         if money >= amount:
-            legal |= (1 << TAKE_YARN) | (1 << TAKE_LACE)
-    elif effect == BLIND_TILE:
+            legal |= (1 << ids.TAKE_YARN) | (1 << ids.TAKE_LACE)
+    elif effect == ids.BLIND_TILE:
         if money >= amount and (s.tile_stack or s.tile_discard):
-            legal |= 1 << USE_BONUS
-    elif effect == DEPUTE_USE_BONUS or effect == DEPUTE_FOR_LIVRE:
+            legal |= 1 << ids.USE_BONUS
+    elif effect == ids.DEPUTE_USE_BONUS or effect == ids.DEPUTE_FOR_LIVRE:
         if may_depute(s, rules):
             s.legal[1] = card_kinds(rules, s.hand[p] | s.supply[p] | s.discard[p])
-    elif effect == MAKE_DRESS_SAVING:
-        legal |= _makeable(s, rules, p, bonus, False) << MAKE_DRESS
-    elif effect == FUND_CHEAPER:
-        legal |= _fundable(s, rules, p, money + amount) << FUND
-    elif effect == BUY_PRESTIGE:
+    elif effect == ids.MAKE_DRESS_SAVING:
+        legal |= _makeable(s, rules, p, bonus, False) << ids.MAKE_DRESS
+    elif effect == ids.FUND_CHEAPER:
+        legal |= _fundable(s, rules, p, money + amount) << ids.FUND
+    elif effect == ids.BUY_PRESTIGE:
         if money >= amount:
-            legal |= 1 << USE_BONUS
-    elif effect == SILK_FOR_PRESTIGE:
-        s.legal[1] = _silk_kinds(s, rules, p) << SURRENDER_SHIFT
+            legal |= 1 << ids.USE_BONUS
+    elif effect == ids.SILK_FOR_PRESTIGE:
+        s.legal[1] = _silk_kinds(s, rules, p) << ids.SURRENDER_SHIFT
     elif livre_gain(s, rules, bonus) > 0 or prestige_gain(s, rules, bonus) > 0:
-        legal |= 1 << USE_BONUS
+        legal |= 1 << ids.USE_BONUS
     s.legal[0] = legal

@@ -2,48 +2,18 @@
 
 import numpy as np
 
+from rokoko_env.core import ids
 from rokoko_env.core.bits import count, lowest
 from rokoko_env.core.deck import by_deck_size, deck_cards
-from rokoko_env.core.ids import (
-    BLUE,
-    COLORS,
-    CROWN_BY_DECK,
-    CROWN_COUPLES,
-    CROWN_MASTER_GUESTS,
-    CROWN_TRIM_PAIRS,
-    FIREWORKS,
-    FROM_ALL_HALLS,
-    FROM_CROWNS,
-    FROM_DECORATIONS,
-    FROM_DRESSES,
-    FROM_FAVOR,
-    FROM_FIREWORKS,
-    FROM_HALLS,
-    FROM_MONEY,
-    FROM_STATUES,
-    FROM_TERRACE,
-    FROM_TOKENS,
-    GREEN,
-    HALLS,
-    KINGS_HALL,
-    MAX_FIREWORKS,
-    MAX_PLAYERS,
-    MAX_STATUES,
-    MUSICIANS,
-    NUM_SOURCES,
-    RED,
-    STATUES,
-    YELLOW,
-)
 from rokoko_env.core.jit import jit
 
-ALL_FIREWORKS = ((1 << MAX_FIREWORKS) - 1) << FIREWORKS
-ALL_STATUES = ((1 << MAX_STATUES) - 1) << STATUES
+ALL_FIREWORKS = ((1 << ids.MAX_FIREWORKS) - 1) << ids.FIREWORKS
+ALL_STATUES = ((1 << ids.MAX_STATUES) - 1) << ids.STATUES
 
 
 @jit
 def write_scores(s, rules):
-    points = np.zeros((MAX_PLAYERS, NUM_SOURCES), np.int64)
+    points = np.zeros((ids.MAX_PLAYERS, ids.NUM_SOURCES), np.int64)
     break_down(s, rules, points)
     for p in range(s.num_players):
         s.score[p] = points[p].sum()
@@ -53,19 +23,19 @@ def write_scores(s, rules):
 def break_down(s, rules, points):
     """Write the prestige of every player by its source, if the game ended now."""
     for p in range(s.num_players):
-        points[p, FROM_TOKENS] = s.prestige[p]
-        points[p, FROM_MONEY] = s.money[p] // rules.livre_per_prestige  # R7.3, S13
-        points[p, FROM_CROWNS] = _crowns(s, rules, p)
-        points[p, FROM_FAVOR] = rules.favor_prestige if s.favor == p else 0
-        points[p, FROM_STATUES] = _statues(s, rules, p)
-        points[p, FROM_DRESSES] = dress_prestige(s, rules, s.guests[p])
-        points[p, FROM_TERRACE] = _terrace(s, rules, p)
-        points[p, FROM_DECORATIONS] = _decorations(s, rules, p)
-        points[p, FROM_ALL_HALLS] = 0  # `points` may hold another game: every entry is written
+        points[p, ids.FROM_TOKENS] = s.prestige[p]
+        points[p, ids.FROM_MONEY] = s.money[p] // rules.livre_per_prestige  # R7.3, S13
+        points[p, ids.FROM_CROWNS] = _crowns(s, rules, p)
+        points[p, ids.FROM_FAVOR] = rules.favor_prestige if s.favor == p else 0
+        points[p, ids.FROM_STATUES] = _statues(s, rules, p)
+        points[p, ids.FROM_DRESSES] = dress_prestige(s, rules, s.guests[p])
+        points[p, ids.FROM_TERRACE] = _terrace(s, rules, p)
+        points[p, ids.FROM_DECORATIONS] = _decorations(s, rules, p)
+        points[p, ids.FROM_ALL_HALLS] = 0  # `points` may hold another game: every entry is written
         if s.all_halls[p] >= 0:
-            points[p, FROM_ALL_HALLS] = rules.all_halls_prestige[s.all_halls[p]]
-        points[p, FROM_HALLS] = points[p, FROM_FIREWORKS] = 0
-    for hall in range(HALLS):
+            points[p, ids.FROM_ALL_HALLS] = rules.all_halls_prestige[s.all_halls[p]]
+        points[p, ids.FROM_HALLS] = points[p, ids.FROM_FIREWORKS] = 0
+    for hall in range(ids.HALLS):
         _score_hall(s, rules, hall, points)
     _score_fireworks(s, rules, points)
 
@@ -86,15 +56,16 @@ def _crowns(s, rules, p):
 def _crown(s, rules, p, bonus, size):
     effect = rules.effect[bonus]
     amount = rules.effect_amount[bonus]
-    if effect == CROWN_BY_DECK:
+    if effect == ids.CROWN_BY_DECK:
         return by_deck_size(rules, bonus, size)
-    if effect == CROWN_TRIM_PAIRS:
+    if effect == ids.CROWN_TRIM_PAIRS:
         return amount * min(s.yarn[p], s.lace[p])
-    if effect == CROWN_MASTER_GUESTS:
+    if effect == ids.CROWN_MASTER_GUESTS:
         return amount * (count(s.guests[p] & rules.master_spaces) // 2)
-    if effect == CROWN_COUPLES:
-        ladies = count(s.guests[p] & (s.guests_by_color[YELLOW] | s.guests_by_color[RED]))
-        gentlemen = count(s.guests[p] & (s.guests_by_color[GREEN] | s.guests_by_color[BLUE]))
+    if effect == ids.CROWN_COUPLES:
+        dresses = s.guests_by_color
+        ladies = count(s.guests[p] & (dresses[ids.YELLOW] | dresses[ids.RED]))
+        gentlemen = count(s.guests[p] & (dresses[ids.GREEN] | dresses[ids.BLUE]))
         return amount * min(ladies, gentlemen)
     return 0
 
@@ -103,7 +74,7 @@ def _crown(s, rules, p, bonus, size):
 def hall_strength(s, rules, hall, p):
     """R7.5: dresses, then dresses on Master spaces, then the musician; 0 without a dress."""
     dresses = s.guests[p] & rules.hall_spaces[hall]
-    musician = 1 if s.decorations[p] & (1 << (MUSICIANS + hall)) else 0
+    musician = 1 if s.decorations[p] & (1 << (ids.MUSICIANS + hall)) else 0
     if dresses == 0:
         return 0
     return count(dresses) * 32 + count(dresses & rules.master_spaces) * 2 + musician
@@ -111,7 +82,7 @@ def hall_strength(s, rules, hall, p):
 
 @jit
 def _score_hall(s, rules, hall, points):
-    strength = np.zeros(MAX_PLAYERS, np.int64)
+    strength = np.zeros(ids.MAX_PLAYERS, np.int64)
     for p in range(s.num_players):
         strength[p] = hall_strength(s, rules, hall, p)
     award(
@@ -119,24 +90,24 @@ def _score_hall(s, rules, hall, points):
         s.num_players,
         rules.hall_majority[hall, 0],
         rules.hall_majority[hall, 1],
-        points[:, FROM_HALLS],
+        points[:, ids.FROM_HALLS],
     )
 
 
 @jit
 def _score_fireworks(s, rules, points):
     """R7.6: markers, then the space farthest right."""
-    strength = np.zeros(MAX_PLAYERS, np.int64)
+    strength = np.zeros(ids.MAX_PLAYERS, np.int64)
     for p in range(s.num_players):
         markers = s.decorations[p] & ALL_FIREWORKS
         # No two players own the same space: the larger set of equally many lies farther right.
-        strength[p] = count(markers) << MAX_FIREWORKS | markers
+        strength[p] = count(markers) << ids.MAX_FIREWORKS | markers
     award(
         strength,
         s.num_players,
         rules.fireworks_majority[0],
         rules.fireworks_majority[1],
-        points[:, FROM_FIREWORKS],
+        points[:, ids.FROM_FIREWORKS],
     )
 
 
@@ -168,7 +139,7 @@ def _terrace(s, rules, p):
 
     The highest prestige goes to the highest multiplier.
     """
-    dresses = s.guests[p] & rules.hall_spaces[KINGS_HALL]
+    dresses = s.guests[p] & rules.hall_spaces[ids.KINGS_HALL]
     spaces = s.decorations[p] & ALL_FIREWORKS
     added = 0
     while dresses and spaces:
@@ -185,8 +156,8 @@ def _terrace(s, rules, p):
         while left:
             space = lowest(left)
             left &= left - 1
-            if rules.multiplier[space - FIREWORKS] > multiplier:
-                multiplier = rules.multiplier[space - FIREWORKS]
+            if rules.multiplier[space - ids.FIREWORKS] > multiplier:
+                multiplier = rules.multiplier[space - ids.FIREWORKS]
                 best_space = space
         added += prestige * (multiplier - 1)
         dresses &= ~(1 << best_dress)
@@ -199,7 +170,7 @@ def _statues(s, rules, p):
     """R7.9: a set of different colours for each statue, no dress in two sets."""
     statues = count(s.decorations[p] & ALL_STATUES)
     in_sets = 0
-    for color in range(COLORS):
+    for color in range(ids.COLORS):
         in_sets += min(statues, count(s.guests[p] & s.guests_by_color[color]))
     return rules.statue_prestige * in_sets
 
