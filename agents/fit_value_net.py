@@ -24,15 +24,15 @@ from torch.nn.functional import binary_cross_entropy, binary_cross_entropy_with_
 from agents.reporting.cli import Stopped, check_at_least, check_between, run_command
 from agents.reporting.progress import progress_bar
 from agents.reporting.tables import new_table, print_result
+from parlour.files import write_file
+from parlour.players.agent import AgentError
+from parlour.players.core.value_net import FIRST, SECOND
+from parlour.players.policy import PolicyAgent
+from parlour.players.value_net import FILE, array_name, read_arrays
+from parlour.ruleset import ruleset_for
 from rokoko_env.core.sections import OBSERVATION_SIZE, new_observations, observation_records
-from rokoko_env.files import write_file
-from rokoko_env.players.agent import AgentError
 from rokoko_env.players.core.positions import sample_games
-from rokoko_env.players.core.value_net import FIRST, SECOND
-from rokoko_env.players.policy import PolicyAgent
 from rokoko_env.players.scripted import PLAYERS, heuristic_style
-from rokoko_env.players.value_net import FILE, array_name, read_arrays
-from rokoko_env.ruleset import ruleset_for
 
 GAMES = {2: 300_000, 3: 80_000, 4: 60_000, 5: 50_000}
 # The decisions of a typical game; the random ones at its beginning end anywhere among them.
@@ -134,7 +134,7 @@ def fit_curve(positions: Positions) -> Curve:
 
 
 class ValueNet(nn.Module):
-    """The network of `rokoko_env.players.core.value_net`; it returns the log-odds to win."""
+    """The network of `parlour.players.core.value_net`; it returns the log-odds to win."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -147,7 +147,7 @@ class ValueNet(nn.Module):
         return torch.squeeze(self.last(second), -1)
 
     def arrays(self) -> dict[str, np.ndarray]:
-        """Return the weights by their names in `rokoko_env.players.core.value_net.VALUE_NET`."""
+        """Return the weights by their names in `parlour.players.core.value_net.VALUE_NET`."""
         return {
             name.removesuffix(".weight").replace(".", "_"): tensor.t().squeeze().half().numpy()
             for name, tensor in self.state_dict().items()

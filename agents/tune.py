@@ -26,9 +26,9 @@ from agents.reporting.cli import (
     run_command,
 )
 from agents.reporting.files import write_json
+from parlour.players.play import play_games
 from rokoko_env.core.ids import MAX_PLAYERS
 from rokoko_env.players.core.script.style import FIELDS, make_styles
-from rokoko_env.players.play import play_games
 from rokoko_env.players.scripted import NUMBERS, StyleAgent, load_numbers
 
 LEAD_SCALE = 25.0  # a lead of this many points counts nearly as a whole victory

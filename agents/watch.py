@@ -16,14 +16,14 @@ from typing import Annotated
 import tyro
 
 from agents.reporting.cli import CommandError, check_between, run_command
+from parlour.players.agent import Agent, Seat, ask
+from parlour.players.registry import make_agent
+from parlour.playthrough import action_words, decision_words, purse
+from parlour.validation import MAX_SEED
 from rokoko_env import Game
 from rokoko_env.components import load_components
 from rokoko_env.core.ids import MAX_PLAYERS
-from rokoko_env.game import MAX_SEED
-from rokoko_env.players.agent import Agent, Seat, ask
-from rokoko_env.players.registry import make_agent
 from rokoko_env.players.scripted import StyleAgent
-from rokoko_env.playthrough import action_words, decision_words, purse
 
 MAX_OPTIONS = 3  # shown of a decision
 

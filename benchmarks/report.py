@@ -37,7 +37,7 @@ from benchmarks.targets import Target
 from benchmarks.threads import SITUATIONS
 from benchmarks.throughput import BATCH_SIZES, VECTOR_GAMES, YARDSTICK, batch_name
 from benchmarks.timing import Rate, short
-from rokoko_env.files import write_file, write_text
+from parlour.files import write_file, write_text
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"

@@ -27,7 +27,7 @@ from agents.reporting.jsonl import read_lines
 from agents.reporting.tables import new_table, print_result
 from agents.statistics import Interval
 from benchmarks import store
-from rokoko_env.files import write_file
+from parlour.files import write_file
 from training import quickstart
 from training.recipes.recipe import Recipe, folder, follow, is_finished
 

@@ -20,10 +20,10 @@ from agents.reporting.progress import progress_bar
 from agents.reporting.tables import new_table, print_result
 from benchmarks import instructions, store, workloads
 from benchmarks.timing import Rate, Workload, counted, measure_together
+from parlour.core.rows import show_rows, start_rows
+from parlour.core.states import play_to_end, refresh_legal, seeds_for, start_games
 from rokoko_env import Batch
-from rokoko_env.core.rows import show_rows, start_rows
 from rokoko_env.core.state import new_states
-from rokoko_env.core.states import play_to_end, refresh_legal, seeds_for, start_games
 
 PLAYERS = 4
 SIZES = (1024, 16384)

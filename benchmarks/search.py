@@ -22,14 +22,14 @@ from agents.reporting.tables import new_table, print_result
 from benchmarks import store
 from benchmarks.peers import openspiel_first_decision
 from benchmarks.timing import Rate, Workload, counted, measure_together
+from parlour.core.states import ONLY, play_to_end, start_games, step_games
+from parlour.players.mcts import MctsAgent
+from parlour.players.value_net import load_value_net
+from parlour.ruleset import ruleset_for
 from rokoko_env.core.state import STATE, new_states
-from rokoko_env.core.states import ONLY, play_to_end, start_games, step_games
 from rokoko_env.players.core import ismcts
 from rokoko_env.players.core.script.choose import choose_by_style
-from rokoko_env.players.mcts import MctsAgent
 from rokoko_env.players.scripted import heuristic_style
-from rokoko_env.players.value_net import load_value_net
-from rokoko_env.ruleset import ruleset_for
 
 PLAYERS = 2
 SIMULATIONS = 1000

@@ -31,15 +31,15 @@ from agents.reporting.progress import track
 from agents.reporting.tables import new_table, print_result
 from agents.statistics import Interval, mean_intervals
 from benchmarks import store
+from parlour.core.states import ONLY, start_games, step_games
+from parlour.players.agent import Seats
+from parlour.players.mcts import MctsAgent
+from parlour.players.registry import make_agent
+from parlour.ruleset import ruleset_for
 from rokoko_env.core.ids import OVER
 from rokoko_env.core.state import new_states
-from rokoko_env.core.states import ONLY, start_games, step_games
-from rokoko_env.players.agent import Seats
 from rokoko_env.players.core.script.choose import choose_by_style
-from rokoko_env.players.mcts import MctsAgent
-from rokoko_env.players.registry import make_agent
 from rokoko_env.players.scripted import heuristic_style
-from rokoko_env.ruleset import ruleset_for
 
 PLAYERS = 2
 POSITIONS = 240

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 from agents.reporting.cli import CommandError, num_workers
 from benchmarks.timing import Rate
-from rokoko_env.files import write_text
+from parlour.files import write_text
 
 FOLDER = Path(__file__).parent / "results"
 MEASURED_BY = {

@@ -28,8 +28,8 @@ from benchmarks import store
 from benchmarks.sb3_rate import learner_rate
 from benchmarks.targets import HEAD, Target
 from benchmarks.timing import Rate, Workload, measure_once, rates_table
+from parlour.players.network import PolicyNetwork
 from rokoko_env.core.sections import OBSERVATION_SIZE
-from rokoko_env.players.network import PolicyNetwork
 from training.options import Options
 from training.selfplay import Trainer, network_size
 from training.workers import WorkerGroup, worker_group

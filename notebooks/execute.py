@@ -26,7 +26,7 @@ from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernelError
 
 from agents.reporting.cli import CommandError, Stopped, run_command
-from rokoko_env.files import write_text
+from parlour.files import write_text
 
 FOLDER = Path(__file__).parent
 ROOT = FOLDER.parent

@@ -5,12 +5,13 @@ from typing import TYPE_CHECKING, Any
 import gymnasium
 import pettingzoo
 
+from parlour.errors import GameFormatError, IllegalActionError, ReplayError
 from rokoko_env.batch import Batch
 from rokoko_env.components import ComponentError, Components, load_components
 from rokoko_env.core.ids import NUM_ACTIONS
 from rokoko_env.core.sections import OBSERVATION_SIZE, OBSERVATION_SLICES
-from rokoko_env.errors import GameFormatError, IllegalActionError, ReplayError
 from rokoko_env.game import Game
+from rokoko_env.spec import SPEC
 from rokoko_env.version import __version__
 
 if TYPE_CHECKING:
@@ -41,6 +42,7 @@ __all__ = [
     "NUM_ACTIONS",
     "OBSERVATION_SIZE",
     "OBSERVATION_SLICES",
+    "SPEC",
     "Batch",
     "ComponentError",
     "Components",

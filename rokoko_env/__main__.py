@@ -7,11 +7,13 @@ import random
 import sys
 from collections.abc import Sequence
 
-from rokoko_env.command import exit_code
+from parlour.command import exit_code
+from parlour.playthrough import Choose, playthrough
+from parlour.replay import load, save
+from parlour.validation import MAX_SEED
 from rokoko_env.components import Components, load_components
-from rokoko_env.game import MAX_SEED, Game
-from rokoko_env.playthrough import Choose, action_words, decision_words, playthrough
-from rokoko_env.replay import load, save
+from rokoko_env.game import Game
+from rokoko_env.narration import action_words, decision_words
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -7,10 +7,10 @@ are never legal.
 
 from __future__ import annotations
 
+from parlour.codec import numbered
 from rokoko_env.components import Components
 from rokoko_env.core import ids
-from rokoko_env.core.rules import card_ids
-from rokoko_env.validation import near_match
+from rokoko_env.core.rules import card_ids, tile_ids
 
 PLAIN_NAMES = {
     ids.FORGO_ACTION: "forgo action",
@@ -30,27 +30,9 @@ PLAIN_NAMES = {
 }
 
 
-class ActionNames:
-    """The names of all actions for one set of components."""
-
-    def __init__(self, components: Components) -> None:
-        self.names: tuple[str, ...] = _all_names(components)
-        self._ids = {name: number for number, name in enumerate(self.names)}
-        self._ids_in_lower_case = {name.lower(): i for name, i in self._ids.items()}
-
-    def __getitem__(self, action: int) -> str:
-        return self.names[action]
-
-    def parse(self, text: str) -> int:
-        """Return the id of a name; extra spaces and capitals do not matter."""
-        if not isinstance(text, str):
-            raise TypeError(f"the name of an action must be text, not {text!r}")
-        name = " ".join(text.split())
-        if name in self._ids:
-            return self._ids[name]
-        if name.lower() in self._ids_in_lower_case:
-            return self._ids_in_lower_case[name.lower()]
-        raise ValueError(f"{text!r} is not the name of an action{near_match(name, self.names)}")
+# Which ids mean what, as the files of networks keep it.
+STARTS = [ids.TAKE_TILE, ids.MAKE_DRESS, ids.FUND, ids.CARD, ids.SURRENDER, ids.RENT]
+ACTION_LAYOUT = (sorted(PLAIN_NAMES.items()), STARTS)
 
 
 def guest_space_name(space: int) -> str:
@@ -76,7 +58,8 @@ def decoration_name(space: int) -> str:
     return f"fireworks {space - ids.FIREWORKS + 1}"
 
 
-def _all_names(components: Components) -> tuple[str, ...]:
+def action_names(components: Components) -> tuple[str, ...]:
+    """Name all actions for a set of components."""
     names = [f"unused {number}" for number in range(ids.NUM_ACTIONS)]
     for action, name in PLAIN_NAMES.items():
         names[action] = name
@@ -95,3 +78,14 @@ def _all_names(components: Components) -> tuple[str, ...]:
     for space in range(ids.MAX_GUESTS):
         names[ids.RENT + space] = f"rent {guest_space_name(space)}"
     return tuple(names)
+
+
+def vocabulary(components: Components) -> dict[str, tuple[str, ...]]:
+    """The names of all components and spaces, by their numbers in the core."""
+    return {
+        "cards": numbered(card_ids(components)),
+        "tiles": numbered(tile_ids(components)),
+        "dresses": tuple(dress.id for dress in components.dresses),
+        "guests": tuple(guest_space_name(space) for space in range(ids.MAX_GUESTS)),
+        "decorations": tuple(decoration_name(space) for space in range(ids.MAX_DECORATIONS)),
+    }

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from rokoko_env.codec import Vocabulary, members
+from parlour.codec import Vocabulary, members
 from rokoko_env.core import ids
 from rokoko_env.core.income import LOWER_ROW, UPPER_ROW
 
@@ -80,10 +80,7 @@ def _turn(s: np.void, rules: np.void) -> list[str]:
 
 
 def broken_decision(s: np.void, rules: np.void) -> list[str]:
-    """Check that the player has a choice, in a position that is sound and not over."""
-    legal = sum(int(word).bit_count() for word in s["legal"])
-    if legal < 2:
-        return [f"player {int(s['player'])} has {legal} options, expected at least 2"]
+    """Check that a dress in work can be paid, in a position that is sound and not over."""
     if s["decision"] == ids.SILK:
         missing = np.maximum(0, s["missing"] - s["bales"][s["player"]])
         bonus = rules["card_bonus"][s["bonus_card"]] if s["bonus_card"] >= 0 else 0
@@ -94,7 +91,15 @@ def broken_decision(s: np.void, rules: np.void) -> list[str]:
     return []
 
 
-def _duplicates(numbers: Iterable[int], names: tuple[str, ...]) -> list[str]:
+def derive(s: np.void, rules: np.void) -> None:
+    """Fill in the fields that follow from others."""
+    s["bales"] = 0
+    for p in range(s["num_players"]):
+        for tile in members(s["silk"][p]):
+            s["bales"][p] += rules["kind_bales"][rules["tile_kind"][tile]]
+
+
+def _duplicates(numbers: Iterable[int], names: Sequence[str]) -> list[str]:
     return [names[i] for i, n in Counter(numbers).items() if n > 1]
 
 
@@ -105,7 +110,7 @@ def _dresses(s: np.void, rules: np.void, names: Vocabulary) -> list[str]:
     numbers += [int(d) for d in s["window"] if d >= 0]
     numbers += [int(d) for d in s["guest_dress"] if d >= 0]
     numbers += [int(s["dress"])] if s["dress"] >= 0 else []
-    return _not_once("dress", numbers, names.dresses)
+    return _not_once("dress", numbers, names["dresses"])
 
 
 def _tiles(s: np.void, rules: np.void, names: Vocabulary) -> list[str]:
@@ -116,14 +121,14 @@ def _tiles(s: np.void, rules: np.void, names: Vocabulary) -> list[str]:
     numbers += [int(t) for t in s["warehouse"] if t >= 0]
     numbers += [int(s["tile"])] if s["tile"] >= 0 else []
     silk = [tile for p in range(s["num_players"]) for tile in members(s["silk"][p])]
-    problems = _not_once("tile", numbers + silk, names.tiles)
+    problems = _not_once("tile", numbers + silk, names["tiles"])
     blind = [tile for filling in s["blind"] for tile in members(filling)]
-    if _duplicates(blind, names.tiles) or not set(silk).issuperset(blind):
+    if _duplicates(blind, names["tiles"]) or not set(silk).issuperset(blind):
         problems.append("a tile drawn unseen is not in exactly one player's silk")
     return problems
 
 
-def _not_once(kind: str, numbers: list[int], names: tuple[str, ...]) -> list[str]:
+def _not_once(kind: str, numbers: list[int], names: Sequence[str]) -> list[str]:
     problems = [f"the {kind} {name} is in two places" for name in _duplicates(numbers, names)]
     problems += [f"the {kind} {names[i]} is lost" for i in set(range(len(names))) - set(numbers)]
     return problems
@@ -138,14 +143,14 @@ def _cards(s: np.void, rules: np.void, names: Vocabulary) -> list[str]:
         own = members(s["hand"][p]) + members(s["supply"][p]) + members(s["discard"][p])
         if p == s["player"] and s["in_play"] >= 0:
             own += [int(s["in_play"]), *members(s["leaving"])]
-        doubled = _duplicates(own, names.cards)
+        doubled = _duplicates(own, names["cards"])
         problems += [f"player {p} has {card} in two places" for card in doubled]
         if len(own) < ids.HAND_SIZE + 1:
             problems.append(f"player {p} has a deck of only {len(own)} cards")
         if int(s["hand_known"][p]) & ~int(s["hand"][p]):
             problems.append(f"player {p}: a card known to be in hand is not in it")
         hire_cards += [card for card in own if not base >> card & 1]
-    doubled = _duplicates(hire_cards, names.cards)
+    doubled = _duplicates(hire_cards, names["cards"])
     problems += [f"the card {card} is in two places" for card in doubled]
     return problems
 
@@ -155,8 +160,12 @@ def _spaces(s: np.void, rules: np.void, names: Vocabulary) -> list[str]:
     guests = [space for p in range(s["num_players"]) for space in members(s["guests"][p])]
     decorations = [d for p in range(s["num_players"]) for d in members(s["decorations"][p])]
     exist = int(rules["normal_spaces"] | rules["master_spaces"])
-    problems += [f"guest space {name} has two owners" for name in _duplicates(guests, names.guests)]
-    problems += [f"{name} has two owners" for name in _duplicates(decorations, names.decorations)]
+    problems += [
+        f"guest space {name} has two owners" for name in _duplicates(guests, names["guests"])
+    ]
+    problems += [
+        f"{name} has two owners" for name in _duplicates(decorations, names["decorations"])
+    ]
     occupied = [space for space in range(ids.MAX_GUESTS) if s["guest_dress"][space] >= 0]
     if sorted(guests) != occupied or any(not exist >> space & 1 for space in occupied):
         problems.append("the dresses on guest spaces do not match their owners' markers")

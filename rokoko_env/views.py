@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
+from parlour.codec import members
 from rokoko_env.actions import guest_space_name
-from rokoko_env.codec import members
 from rokoko_env.components import Board, Decoration
 from rokoko_env.core import ids
 

@@ -14,8 +14,8 @@ from itertools import pairwise
 import torch
 from torch import Tensor, nn
 
+from parlour.players.network import linear
 from rokoko_env.core.sections import OBSERVATION_SIZE
-from rokoko_env.players.network import linear
 from training.core.hidden import HIDDEN_SIZE
 
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import torch
 from torch import Tensor, nn
 
-from rokoko_env.players.network import PolicyNetwork
+from parlour.players.network import PolicyNetwork
 from training.errors import TrainingError, joined
 
 

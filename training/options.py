@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from agents.reporting.cli import check_between, check_one_of
+from parlour.core.rewards import REWARD_NAMES
+from parlour.players.registry import make_agent
+from parlour.players.trained import find_network
 from rokoko_env.core.ids import MAX_PLAYERS
-from rokoko_env.core.rewards import REWARD_NAMES
-from rokoko_env.players.registry import make_agent
-from rokoko_env.players.trained import find_network
 from training.errors import TrainingError, joined
 
 T = TypeVar("T")
@@ -47,7 +47,7 @@ class Options:
     hidden_sizes: tuple[int, ...] = ()
     """Units of each hidden layer; by default those of the initial network, else 512 256."""
     reward: str = "win"
-    """win, rank, margin or shaped (see rokoko_env.core.rewards)."""
+    """win, rank, margin or shaped (see parlour.core.rewards)."""
     privileged: bool = False
     """Train a separate critic that sees the hidden cards of all seats; the policy never does."""
 
@@ -155,7 +155,7 @@ class Options:
             )
 
     def _check_init(self) -> None:
-        from rokoko_env.players.network import load_network  # torch takes a second to load
+        from parlour.players.network import load_network  # torch takes a second to load
         from training.grow import check_growth
 
         sizes = load_network(find_network(self.init_from))[0].hidden

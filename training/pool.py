@@ -15,8 +15,8 @@ from typing import Any
 
 import numpy as np
 
-from rokoko_env.players.agent import Agent
-from rokoko_env.players.registry import make_agent
+from parlour.players.agent import Agent
+from parlour.players.registry import make_agent
 
 DECAY = 0.9  # of the running mean of a win share, with each new set of games
 MIN_WEIGHT = 0.05  # of a member that always loses: it may have become strong again

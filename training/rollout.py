@@ -9,13 +9,13 @@ import numpy as np
 import torch
 from torch import Tensor
 
+from parlour.players.agent import Agent, Seats, ask
+from parlour.players.core.sampling import draw_actions
+from parlour.players.network import PolicyNetwork
+from parlour.standings import win_shares
 from rokoko_env import Batch
 from rokoko_env.core.ids import MAX_PLAYERS, NUM_ACTIONS, ROUNDS
 from rokoko_env.core.sections import OBSERVATION_SIZE
-from rokoko_env.players.agent import Agent, Seats, ask
-from rokoko_env.players.core.sampling import draw_actions
-from rokoko_env.players.network import PolicyNetwork
-from rokoko_env.standings import win_shares
 from training.core.hidden import HIDDEN_SIZE, write_hidden
 from training.core.trajectories import add_rewards, link_decisions, write_advantages
 from training.critic import FullView, PrivilegedCritic

@@ -32,9 +32,9 @@ from torch import Tensor, nn
 
 from agents.reporting.files import write_json
 from agents.reporting.jsonl import append_line, cut_lines
-from rokoko_env.files import write_file
-from rokoko_env.players.network import PolicyNetwork, layout_digest, read_tensors, save_network
-from rokoko_env.players.trained import RUN_NETWORK
+from parlour.files import write_file
+from parlour.players.network import PolicyNetwork, layout_digest, read_tensors, save_network
+from parlour.players.trained import RUN_NETWORK
 from training.errors import TrainingError
 from training.options import Options
 

@@ -35,8 +35,8 @@ from agents.reporting.cli import Stopped, exit_code, parse
 from agents.reporting.files import write_json
 from agents.reporting.interrupt import Interrupt
 from agents.reporting.progress import progress_bar
+from parlour.players.network import PolicyNetwork
 from rokoko_env.envs.sb3 import RokokoVecEnv
-from rokoko_env.players.network import PolicyNetwork
 from rokoko_env.version import __version__
 from training.errors import TrainingError
 from training.options import check_run_name

@@ -24,9 +24,9 @@ from torch import Tensor
 
 from agents.reporting.cli import Stopped, num_workers, run_command
 from agents.reporting.interrupt import Interrupt
-from rokoko_env.players.network import PolicyNetwork, load_network, save_network
-from rokoko_env.players.registry import make_agent
-from rokoko_env.players.trained import find_network
+from parlour.players.network import PolicyNetwork, load_network, save_network
+from parlour.players.registry import make_agent
+from parlour.players.trained import find_network
 from training.critic import PrivilegedCritic
 from training.display import Display
 from training.errors import TrainingError, joined

@@ -18,7 +18,7 @@ from agents.arena.run import MatchResult, Settle, run_match
 from agents.reporting.cli import CommandError, run_command
 from agents.reporting.tables import interval_text, print_result
 from agents.statistics import CONFIDENCE
-from rokoko_env.players.registry import registry
+from parlour.players.registry import registry
 
 
 @dataclass(frozen=True)

@@ -17,11 +17,11 @@ from typing import Any
 import numpy as np
 
 from agents.reporting.cli import CommandError, check_between, check_one_of
+from parlour.players.registry import sources
+from parlour.validation import MAX_SEED
 from rokoko_env import __version__
 from rokoko_env.components import Components
 from rokoko_env.core.ids import MAX_PLAYERS
-from rokoko_env.game import MAX_SEED
-from rokoko_env.players.registry import sources
 
 SEATINGS = ("all", "rotations")
 MAX_GAMES_PER_DEAL = 100_000  # a deal is the least that can be played and kept

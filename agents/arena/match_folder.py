@@ -13,9 +13,9 @@ import numpy as np
 from agents.arena.match import Match, MatchError
 from agents.arena.workers import Piece
 from agents.reporting.files import write_json
+from parlour.files import write_file
+from parlour.players.play import GameResults
 from rokoko_env.core.ids import NUM_SOURCES
-from rokoko_env.files import write_file
-from rokoko_env.players.play import GameResults
 
 
 class MatchFolder:

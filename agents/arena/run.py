@@ -16,9 +16,9 @@ from agents.arena.standings import Question, Results, Running, Standings, comput
 from agents.arena.workers import gaps, play_pieces
 from agents.reporting.cli import check_at_least, num_workers
 from agents.statistics import CONFIDENCE
+from parlour.players.registry import make_agent
+from parlour.ruleset import ComponentsLike
 from rokoko_env.components import Components, load_components
-from rokoko_env.players.registry import make_agent
-from rokoko_env.ruleset import ComponentsLike
 
 # Called after each piece with the standings so far and the total number of games.
 Watch = Callable[[Running, int], object]

@@ -13,8 +13,8 @@ from agents.arena.match import Match
 from agents.arena.sequential import SequentialTest, Verdict
 from agents.arena.workers import Piece
 from agents.statistics import CONFIDENCE, Interval, mean_intervals, ratings, versus
+from parlour.players.play import GameResults
 from rokoko_env.core.ids import SOURCE_NAMES
-from rokoko_env.players.play import GameResults
 
 INTERVALS = ("win_share", "score", "rank", "rating")  # of `AgentStanding`
 MIN_DEALS = 30  # with fewer, percentile intervals are too narrow

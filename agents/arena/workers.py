@@ -21,15 +21,15 @@ import numpy as np
 
 from agents.arena.match import Games, Match, MatchError
 from agents.reporting.interrupt import ignore_interrupt, start_ignoring_interrupt
+from parlour.core.states import start_games
+from parlour.errors import ReplayError
+from parlour.players.agent import Agent, AgentError, Seats
+from parlour.players.play import GameResults, play_games
+from parlour.players.registry import make_agent
+from parlour.replay import save
+from parlour.ruleset import ruleset_for
 from rokoko_env import Game
 from rokoko_env.core.state import new_states
-from rokoko_env.core.states import start_games
-from rokoko_env.errors import ReplayError
-from rokoko_env.players.agent import Agent, AgentError, Seats
-from rokoko_env.players.play import GameResults, play_games
-from rokoko_env.players.registry import make_agent
-from rokoko_env.replay import save
-from rokoko_env.ruleset import ruleset_for
 
 PIECE_SECONDS = 2.0  # the most that each worker loses when a run is stopped
 MAX_PIECE_GAMES = 10_000

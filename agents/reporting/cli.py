@@ -1,4 +1,4 @@
-"""Command lines: options in a dataclass, and the exit codes of `rokoko_env.command`.
+"""Command lines: options in a dataclass, and the exit codes of `parlour.command`.
 
 A command is a module with a dataclass of options, whose docstring is its help, and a function that
 does the work:
@@ -23,8 +23,8 @@ from typing import Any, TypeVar
 
 import tyro
 
+from parlour.players.agent import AgentError
 from rokoko_env import command
-from rokoko_env.players.agent import AgentError
 
 ANSI_STYLE = re.compile(r"\x1b\[[\d;]*m")
 

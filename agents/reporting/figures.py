@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from agents.statistics import Interval
-from rokoko_env.files import write_file
+from parlour.files import write_file
 
 WIDTH = 10.0  # inches; a page shows every figure as wide as its text
 # Okabe and Ito's colors, which color-blind people can tell apart.

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from rokoko_env.files import write_file, write_text
+from parlour.files import write_file, write_text
 
 
 def write_json(path: Path, data: Any) -> None:

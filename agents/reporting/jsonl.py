@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from rokoko_env.files import write_text
+from parlour.files import write_text
 
 
 def append_line(path: Path, line: Mapping[str, Any]) -> None:

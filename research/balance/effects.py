@@ -12,11 +12,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from parlour.ruleset import Ruleset, ruleset_for
 from research.balance.core import layout
 from research.balance.record import Records
 from research.statistics import Estimate, adjusted, plain_difference
 from rokoko_env.core import ids
-from rokoko_env.ruleset import Ruleset, ruleset_for
 from rokoko_env.wording import dress_words, employee_words
 
 MIN_CASES = 100  # in which an option was taken, and in which not

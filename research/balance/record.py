@@ -12,13 +12,13 @@ import numpy as np
 from agents.arena.match import Games, Match
 from agents.arena.workers import Piece, play_pieces
 from agents.reporting.cli import check_at_least, num_workers
+from parlour.players.play import GameResults
+from parlour.players.registry import make_agent
+from parlour.ruleset import ComponentsLike, ruleset_for
+from parlour.standings import Ranked
 from research.balance.core import layout
 from research.balance.core.follow import follow_games
 from rokoko_env.components import Components, load_components
-from rokoko_env.players.play import GameResults
-from rokoko_env.players.registry import make_agent
-from rokoko_env.ruleset import ComponentsLike, ruleset_for
-from rokoko_env.standings import Ranked
 
 CHUNK = 250  # games followed at a time: memory is taken for all that could happen in them
 

@@ -11,14 +11,14 @@ from typing import Any
 
 import numpy as np
 
+from parlour.files import write_file
+from parlour.ruleset import ruleset_for
 from research.balance.core import layout
 from research.balance.effects import options_of
 from research.balance.record import Records
 from research.balance.study import Study
 from research.statistics import Estimate
 from rokoko_env.core.ids import HALLS, SOURCE_NAMES
-from rokoko_env.files import write_file
-from rokoko_env.ruleset import ruleset_for
 
 # Fields of a seat's record: those that are one number, and those with a number for each round.
 PLAIN = ("order", "hired", "deputed", "sold", "favors", "all_halls")

@@ -6,9 +6,9 @@ to a player who could take it: fairer than the points it brings, which others co
 
 from __future__ import annotations
 
+from parlour.validation import one_of
 from rokoko_env.players.core.script.style import make_styles
 from rokoko_env.players.scripted import PLAYERS, StyleAgent, load_numbers
-from rokoko_env.validation import one_of
 
 KINDS = ("statues", "fireworks", "fountains", "musicians")
 

@@ -13,6 +13,7 @@ from typing import TypeVar
 
 import numpy as np
 
+from parlour.component_errors import Range
 from rokoko_env.components import (
     Board,
     Components,
@@ -24,7 +25,6 @@ from rokoko_env.components import (
     check_components,
     limits,
 )
-from rokoko_env.components.errors import Range
 from rokoko_env.components.sources import words_by_name
 
 RECONSTRUCTED = "reconstructed"

@@ -21,15 +21,15 @@ from agents.reporting.cli import CommandError, check_at_least, num_workers
 from agents.reporting.figures import write_png
 from agents.reporting.files import write_json
 from agents.reporting.interrupt import ignore_interrupt
+from parlour.files import write_file
+from parlour.players.registry import make_agent
+from parlour.validation import MAX_SEED
 from research.calibrate import abstainers, claims
 from research.calibrate.claims import ABSTAINERS, STYLES, Measurements, Outcome, Spread
 from research.calibrate.draws import draw_set
 from research.calibrate.output import draw_outcomes, write_outcomes
 from research.variant.measures import Kind, Measure, Measured, measure
 from rokoko_env.components import Components
-from rokoko_env.files import write_file
-from rokoko_env.game import MAX_SEED
-from rokoko_env.players.registry import make_agent
 
 KNOWN = 0  # the number of the set as it is; drawn sets count from 1
 MAX_SPREAD = 1.0

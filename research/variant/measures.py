@@ -9,10 +9,10 @@ from enum import StrEnum
 import numpy as np
 
 from agents.arena.standings import Results
+from parlour.core.states import start_games
+from parlour.ruleset import ruleset_for
 from rokoko_env.core.ids import SOURCE_NAMES
 from rokoko_env.core.state import new_states
-from rokoko_env.core.states import start_games
-from rokoko_env.ruleset import ruleset_for
 
 
 class Kind(StrEnum):

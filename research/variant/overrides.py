@@ -17,8 +17,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NoReturn
 
+from parlour.datafiles import decode
 from rokoko_env.components import ComponentError, Components
-from rokoko_env.components.datafiles import decode
 from rokoko_env.components.load import FILES, parse_components, read_files
 from rokoko_env.components.model import COLORS
 

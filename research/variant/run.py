@@ -17,15 +17,15 @@ from agents.arena.match_folder import MatchFolder
 from agents.arena.run import Watch, play_deals
 from agents.reporting.cli import CommandError, check_at_least, num_workers
 from agents.reporting.figures import write_png
+from parlour.files import write_file
+from parlour.players.registry import make_agent
+from parlour.ruleset import ruleset_for
 from research.variant.measures import measure
 from research.variant.output import draw_effects, write_effects
 from research.variant.overrides import ComponentSet, load_set
 from research.variant.paired import PairedComparison, compare
 from research.variant.verdict import verdict
-from rokoko_env.files import write_file
-from rokoko_env.players.registry import make_agent
 from rokoko_env.players.scripted import ARCHETYPES
-from rokoko_env.ruleset import ruleset_for
 
 DEFAULT_AGENTS = ("heuristic", *ARCHETYPES)
 

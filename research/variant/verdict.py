@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from agents.statistics import CONFIDENCE
+from parlour.component_errors import count_noun
 from research.variant.measures import LEAD, MEAN, WINNER, Kind
 from research.variant.paired import MIN_DIFFERENT, PairedComparison, PairedEffect
-from rokoko_env.components.errors import count_noun
 
 MAX_SENTENCES = 8  # on clear effects; the table has them all
 _UNITS = {

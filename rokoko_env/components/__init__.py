@@ -1,7 +1,7 @@
 """The printed components of the game as data: the model, a loader, checks and the standard set."""
 
+from parlour.component_errors import ComponentError
 from rokoko_env.components.check import check_components
-from rokoko_env.components.errors import ComponentError
 from rokoko_env.components.load import load_components
 from rokoko_env.components.model import (
     BONUSES,

@@ -8,12 +8,13 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
-from rokoko_env.command import exit_code
+from parlour.command import exit_code
+from parlour.component_errors import count_noun
+from parlour.sources import OTHER, SOURCE_WORDS
 from rokoko_env.components.check_board import GAME_FILE
-from rokoko_env.components.errors import count_noun
 from rokoko_env.components.load import FILES, load_components, standard_folder
 from rokoko_env.components.model import Components
-from rokoko_env.components.sources import OTHER, SOURCE_WORDS, count_sources
+from rokoko_env.components.sources import count_sources
 
 
 def main(argv: Sequence[str] | None = None) -> int:

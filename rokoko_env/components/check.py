@@ -11,10 +11,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Protocol
 
+from parlour.component_errors import Range, fail, join_words, quote, suggestion
+from parlour.datafiles import ID_LENGTH, is_id, row_place
 from rokoko_env.components import limits
 from rokoko_env.components.check_board import check_boards, check_numbers, check_range
-from rokoko_env.components.datafiles import is_id, row_place
-from rokoko_env.components.errors import Range, fail, join_words, quote, suggestion
 from rokoko_env.components.model import BONUSES, COLORS, RANKS, TRIMS, Components, Employee
 
 PRINTED_DRESSES: Final = {"yellow": 13, "green": 13, "red": 10, "blue": 6}
@@ -60,7 +60,7 @@ def _check_ids(file: str, rows: Sequence[_HasId], places: Places) -> None:
     for index, row in enumerate(rows):
         place = places.row(file, index, None, "id")
         if not is_id(row.id):
-            expected = f"1 to {limits.ID_LENGTH} letters, digits and underscores"
+            expected = f"1 to {ID_LENGTH} letters, digits and underscores"
             fail(place, f"{quote(row.id)} is not made of {expected}")
         if row.id in seen:
             fail(place, f"{quote(row.id)} occurs twice, expected a new id in each row")

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Final
 
+from parlour.component_errors import Range, count_noun, fail, join_words, quote, suggestion
+from parlour.datafiles import table_place
 from rokoko_env.components import limits
-from rokoko_env.components.datafiles import table_place
-from rokoko_env.components.errors import Range, count_noun, fail, join_words, quote, suggestion
 from rokoko_env.components.model import (
     PLAYER_NUMBERS,
     RANKS,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rokoko_env.components.errors import Range
+from parlour.component_errors import Range
 
 MONEY: Final = Range(0, 99)
 PRESTIGE: Final = Range(0, 30)
@@ -38,7 +38,6 @@ FOUNTAIN_ROW: Final = 4
 FIREWORKS: Final = 8
 ALL_HALLS: Final = 6
 PRICE_STEPS: Final = (1, 2, 3, 4)
-ID_LENGTH: Final = 40
 
 
 def dress_livre(counts: bool) -> Range:

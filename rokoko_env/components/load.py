@@ -10,11 +10,11 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Final
 
+from parlour.component_errors import ComponentError, count_noun, fail
+from parlour.datafiles import Row, Table, read_rows, read_table
 from rokoko_env.components import limits
 from rokoko_env.components.check import Places, check_components
 from rokoko_env.components.check_board import BOARD_FILES, GAME_FILE
-from rokoko_env.components.datafiles import Row, Table, read_rows, read_table
-from rokoko_env.components.errors import ComponentError, count_noun, fail
 from rokoko_env.components.model import (
     COLORS,
     RANKS,

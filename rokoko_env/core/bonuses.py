@@ -4,7 +4,8 @@ The effect of a bonus and its number are in the rules record (`rules.EFFECTS`); 
 acquire, make a dress, fund or depute use the functions of the main actions.
 """
 
-from rokoko_env.core.bits import count
+from parlour.core.bits import count
+from parlour.core.jit import jit
 from rokoko_env.core.deck import by_deck_size, deck_cards
 from rokoko_env.core.ids import (
     BLIND_TILE,
@@ -25,7 +26,6 @@ from rokoko_env.core.ids import (
     TURN_DONE,
     YELLOW,
 )
-from rokoko_env.core.jit import jit
 from rokoko_env.core.warehouse import surrender, take_blind_tile, take_trim
 
 

@@ -1,7 +1,7 @@
 """A player's deck: its cards, its size, and what depends on the size."""
 
-from rokoko_env.core.bits import count, lowest
-from rokoko_env.core.jit import jit
+from parlour.core.bits import count, lowest
+from parlour.core.jit import jit
 
 
 @jit

@@ -1,7 +1,7 @@
 """Decorations: fund one (R6.60); and the all-halls bonus (R6.70)."""
 
+from parlour.core.jit import jit
 from rokoko_env.core.ids import ACTION_DONE, HALLS, MAX_DECORATIONS, MUSICIANS
-from rokoko_env.core.jit import jit
 
 ALL_DECORATIONS = (1 << MAX_DECORATIONS) - 1
 

@@ -6,12 +6,12 @@ a refill, among each other); and future chance. Equal cards and equal tiles are 
 drawing, so every deal of the real components is equally likely.
 """
 
-from rokoko_env.core.bits import count, lowest
-from rokoko_env.core.flow import num_legal
+from parlour.core.bits import count, lowest
+from parlour.core.flow import num_legal
+from parlour.core.jit import jit
+from parlour.core.rng import draw, seed_rng
 from rokoko_env.core.ids import BLIND_FILLINGS, COLORS, OVER
-from rokoko_env.core.jit import jit
 from rokoko_env.core.legal import write_legal
-from rokoko_env.core.rng import draw, seed_rng
 from rokoko_env.core.warehouse import count_bales
 from rokoko_env.core.workshop import still_to_pay
 

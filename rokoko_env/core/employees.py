@@ -1,6 +1,7 @@
 """Employees come and go: hire (R6.40), depute (R6.50, R6.51), and the favor card (R6.10)."""
 
-from rokoko_env.core.bits import count
+from parlour.core.bits import count
+from parlour.core.jit import jit
 from rokoko_env.core.deck import one_card, take_from_hand
 from rokoko_env.core.ids import (
     ACTION_DONE,
@@ -11,7 +12,6 @@ from rokoko_env.core.ids import (
     PILE,
     TURN_DONE,
 )
-from rokoko_env.core.jit import jit
 from rokoko_env.core.turn import offer_bonus
 
 

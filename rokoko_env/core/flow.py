@@ -1,7 +1,7 @@
-"""Advance a game: apply the chosen action, then every forced one."""
+"""The course of a game: its beginning, and what an action does (see `parlour.core.protocol`)."""
 
+from parlour.core.jit import jit
 from rokoko_env.core import ids
-from rokoko_env.core.bits import count, nth
 from rokoko_env.core.bonuses import surrender_for_prestige, take_bonus_trim, use_bonus
 from rokoko_env.core.decorations import fund
 from rokoko_env.core.employees import (
@@ -12,9 +12,6 @@ from rokoko_env.core.employees import (
     take_favor,
 )
 from rokoko_env.core.hands import pick
-from rokoko_env.core.jit import jit
-from rokoko_env.core.legal import write_legal
-from rokoko_env.core.rng import below
 from rokoko_env.core.setup import set_up
 from rokoko_env.core.turn import action_done, begin_round, end_turn, play_card
 from rokoko_env.core.warehouse import keep_tile, take_tile, trade_tile
@@ -22,76 +19,30 @@ from rokoko_env.core.workshop import make_dress, pay_silk, rent, sell
 
 
 @jit
-def start_game(s, rules, num_players, seed):
-    """Start a new game, up to its first real decision."""
+def begin(s, rules, num_players, seed):
+    """Start a new game, up to its first question."""
     set_up(s, rules, num_players, seed)
     begin_round(s, rules)
-    make_forced_choices(s, rules)
 
 
 @jit
-def step(s, rules, action):
-    """Apply a legal action and advance to the next decision with more than one option.
-
-    A finished game stays as it is. The caller checks that the action is legal (`is_legal`).
-    """
-    if s.decision != ids.OVER:
-        make_choice(s, rules, action)
-        make_forced_choices(s, rules)
+def is_over(s):
+    return s.decision == ids.OVER
 
 
 @jit
-def make_forced_choices(s, rules):
-    write_legal(s, rules)
-    while s.decision != ids.OVER and num_legal(s) == 1:
-        make_choice(s, rules, nth_legal(s, 0))
-        write_legal(s, rules)
+def word_starts(s):
+    return ids.WORD_STARTS
 
 
 @jit
-def make_choice(s, rules, action):
-    """Apply one action, and all that follows until the next decision."""
+def choose(s, rules, action):
+    """Apply one action, and all that follows until somebody is asked."""
     apply_action(s, rules, action)
     if s.decision == ids.ACTION_DONE:
         action_done(s)
     if s.decision == ids.TURN_DONE:
         end_turn(s, rules)
-
-
-@jit
-def num_legal(s):
-    return count(s.legal[0]) + count(s.legal[1]) + count(s.legal[2])
-
-
-@jit
-def nth_legal(s, n):
-    """The n-th legal action in the order of the ids."""
-    in_word = count(s.legal[0])
-    if n < in_word:
-        return nth(s.legal[0], n)
-    n -= in_word
-    in_word = count(s.legal[1])
-    if n < in_word:
-        return ids.CARD + nth(s.legal[1], n)
-    return ids.RENT + nth(s.legal[2], n - in_word)
-
-
-@jit
-def random_legal(s):
-    """A uniformly random legal action, drawn from the game's own random numbers."""
-    return nth_legal(s, below(s, num_legal(s)))
-
-
-@jit
-def is_legal(s, action):
-    """True if a number is an action, and legal now."""
-    if action < 0 or action >= ids.NUM_ACTIONS:
-        return False
-    if action < ids.CARD:
-        return (s.legal[0] >> action) & 1 == 1
-    if action < ids.RENT:
-        return (s.legal[1] >> (action - ids.CARD)) & 1 == 1
-    return (s.legal[2] >> (action - ids.RENT)) & 1 == 1
 
 
 @jit

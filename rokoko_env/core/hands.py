@@ -4,10 +4,10 @@ The picks are simultaneous. Here the seats pick one after the other from the sta
 is the same because nobody's observation shows another seat's pick.
 """
 
-from rokoko_env.core.bits import count
+from parlour.core.bits import count
+from parlour.core.jit import jit
 from rokoko_env.core.deck import one_card
 from rokoko_env.core.ids import HAND_SIZE, PICK, PLAY
-from rokoko_env.core.jit import jit
 
 
 @jit

@@ -1,8 +1,8 @@
 """Phase 4: income (R7.1)."""
 
-from rokoko_env.core.bits import count
+from parlour.core.bits import count
+from parlour.core.jit import jit
 from rokoko_env.core.ids import LOWER_FOUNTAIN, MAX_FOUNTAIN_ROW, UPPER_FOUNTAIN
-from rokoko_env.core.jit import jit
 
 UPPER_ROW = ((1 << MAX_FOUNTAIN_ROW) - 1) << UPPER_FOUNTAIN
 LOWER_ROW = ((1 << MAX_FOUNTAIN_ROW) - 1) << LOWER_FOUNTAIN

@@ -5,14 +5,14 @@ interchangeable things only the first is offered (S11): copies of a card, twin g
 tiles in one segment.
 """
 
+from parlour.core.bits import first_of_each, lowest
+from parlour.core.jit import jit
 from rokoko_env.core import ids
-from rokoko_env.core.bits import first_of_each, lowest
 from rokoko_env.core.bonuses import livre_gain, prestige_gain
 from rokoko_env.core.deck import card_kinds, may_depute
 from rokoko_env.core.decorations import free_decorations
 from rokoko_env.core.employees import cards_on_display, hire_price
 from rokoko_env.core.income import LOWER_ROW, UPPER_ROW
-from rokoko_env.core.jit import jit
 from rokoko_env.core.rules import MAX_MONEY
 from rokoko_env.core.workshop import bales_to_pay, free_guest_spaces, maker, still_to_pay
 

@@ -2,15 +2,15 @@
 
 import numpy as np
 
+from parlour.core.bits import count, highest, lowest
+from parlour.core.jit import jit
+from parlour.core.vectors import copy_row, write_counts, write_scaled, write_sets
 from rokoko_env.core import ids
-from rokoko_env.core.bits import count, highest, lowest
 from rokoko_env.core.deck import deck_cards
 from rokoko_env.core.employees import cards_on_display, hire_price
 from rokoko_env.core.income import LOWER_ROW, UPPER_ROW
-from rokoko_env.core.jit import jit
 from rokoko_env.core.scoring import ALL_FIREWORKS, ALL_STATUES
 from rokoko_env.core.sections import COST, OBSERVATION_SLICES, PLAYER_SCALES, PRICE, TILE_FEATURES
-from rokoko_env.core.vectors import copy_row, write_counts, write_scaled, write_sets
 from rokoko_env.core.warehouse import all_blind, tile_price
 from rokoko_env.core.workshop import maker, still_to_pay
 

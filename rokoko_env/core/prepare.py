@@ -1,8 +1,8 @@
 """Phase 1: prepare the round (section 4 of the rules)."""
 
+from parlour.core.jit import jit
+from parlour.core.rng import draw
 from rokoko_env.core.ids import BLIND_FILLINGS, DISPLAY_SPACES, MAX_LEVELS, SEGMENT_SPACES, SEGMENTS
-from rokoko_env.core.jit import jit
-from rokoko_env.core.rng import draw
 
 
 @jit

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from parlour.core.records import AMOUNT, SET, SMALL, table_dtype
 from rokoko_env.components import (
     BONUSES,
     RANKS,
@@ -22,7 +23,6 @@ from rokoko_env.components import (
 from rokoko_env.components import COLORS as COLOR_NAMES
 from rokoko_env.core import ids
 from rokoko_env.core.sections import COST, PRICE, SPACE_FEATURES, WINDOW_FEATURES
-from rokoko_env.core.state import AMOUNT, SET, SMALL, record_dtype
 
 FEATURE = np.float32
 NUM_BONUSES = len(BONUSES)
@@ -102,7 +102,7 @@ FIELDS: tuple[tuple[str, type, tuple[int, ...], str], ...] = (
     ("statue_prestige", AMOUNT, (), "prestige for a colour in a statue's set"),
 )
 
-RULES = record_dtype(np.dtype([(name, kind, shape) for name, kind, shape, _ in FIELDS], align=True))
+RULES = table_dtype(FIELDS)
 
 # The effect of each bonus and its number.
 EFFECTS: dict[str, tuple[int, int]] = {
@@ -170,6 +170,11 @@ def card_ids(components: Components) -> list[str]:
     base = [e for e in components.employees if e.level == 0]
     hire = [e for e in components.employees if e.level > 0]
     return [e.id for e in base + hire for _ in range(e.copies)]
+
+
+def tile_ids(components: Components) -> list[str]:
+    """The id of each resource tile, by its number."""
+    return [r.id for r in components.resources for _ in range(r.copies)]
 
 
 def _write_employees(record: np.void, components: Components) -> None:

@@ -2,10 +2,10 @@
 
 import numpy as np
 
+from parlour.core.bits import count, lowest
+from parlour.core.jit import jit
 from rokoko_env.core import ids
-from rokoko_env.core.bits import count, lowest
 from rokoko_env.core.deck import by_deck_size, deck_cards
-from rokoko_env.core.jit import jit
 
 ALL_FIREWORKS = ((1 << ids.MAX_FIREWORKS) - 1) << ids.FIREWORKS
 ALL_STATUES = ((1 << ids.MAX_STATUES) - 1) << ids.STATUES
@@ -17,6 +17,12 @@ def write_scores(s, rules):
     break_down(s, rules, points)
     for p in range(s.num_players):
         s.score[p] = points[p].sum()
+
+
+@jit
+def tie_break(s, rules, p):
+    """R7.11: the Livre left after the final exchange."""
+    return np.int64(s.money[p] % rules.livre_per_prestige)
 
 
 @jit

@@ -8,10 +8,7 @@ observer, 1 the seat to its left, and so on; seats beyond the number of players 
 
 from __future__ import annotations
 
-from math import prod
-
-import numpy as np
-
+from parlour.core.sections import observation_dtype, section_slices
 from rokoko_env.core.ids import (
     COLORS,
     HALLS,
@@ -25,7 +22,6 @@ from rokoko_env.core.ids import (
     OVER,
     ROUNDS,
 )
-from rokoko_env.core.state import record_dtype
 
 TILE_FEATURES = 7
 DRESS_FEATURES = 13
@@ -104,33 +100,6 @@ SECTIONS: tuple[tuple[str, tuple[int, ...], str], ...] = (
 )
 
 
-def _slices() -> dict[str, slice]:
-    slices, start = {}, 0
-    for name, shape, _ in SECTIONS:
-        slices[name] = slice(start, start + prod(shape))
-        start += prod(shape)
-    return slices
-
-
-def _record() -> np.dtype:
-    """The vector as a record whose fields are the sections; `everything` overlaps all of them."""
-    fields = [(name, shape, OBSERVATION_SLICES[name].start) for name, shape, _ in SECTIONS]
-    names, shapes, starts = zip(*fields, ("everything", (OBSERVATION_SIZE,), 0), strict=True)
-    formats = [(np.float32, shape) for shape in shapes]
-    offsets = [start * np.dtype(np.float32).itemsize for start in starts]
-    return np.dtype({"names": names, "formats": formats, "offsets": offsets})
-
-
-OBSERVATION_SLICES = _slices()
+OBSERVATION_SLICES = section_slices(SECTIONS)
+OBSERVATION = observation_dtype(SECTIONS)
 OBSERVATION_SIZE = OBSERVATION_SLICES[SECTIONS[-1][0]].stop
-OBSERVATION = record_dtype(_record())
-
-
-def new_observations(number: int) -> np.ndarray:
-    """Return an array for this many observations, as rows of floats."""
-    return np.zeros((number, OBSERVATION_SIZE), np.float32)
-
-
-def observation_records(observations: np.ndarray) -> np.ndarray:
-    """Return the same memory as records, the form for jitted code."""
-    return observations.view(OBSERVATION)[:, 0]

@@ -1,8 +1,8 @@
 """Section 3 of the rules: a new game before its first round."""
 
+from parlour.core.jit import jit
+from parlour.core.rng import below, seed_rng
 from rokoko_env.core.ids import DISPLAY_SPACES, MAX_GUESTS, MAX_WAREHOUSE, MAX_WINDOWS
-from rokoko_env.core.jit import jit
-from rokoko_env.core.rng import below, seed_rng
 
 
 @jit

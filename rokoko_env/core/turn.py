@@ -1,10 +1,10 @@
 """Phase 3: the frame of a turn (R6.1 to R6.6), and from the last turn of a round into the next."""
 
+from parlour.core.jit import jit
 from rokoko_env.core.deck import take_from_hand
 from rokoko_env.core.hands import begin_hands
 from rokoko_env.core.ids import BONUS, MAIN, OVER, PLAY, ROUNDS, TURN_DONE
 from rokoko_env.core.income import pay_income
-from rokoko_env.core.jit import jit
 from rokoko_env.core.prepare import prepare_round
 from rokoko_env.core.scoring import write_scores
 from rokoko_env.core.setup import clear_turn

@@ -1,6 +1,7 @@
 """Resource tiles: take one (R6.20), keep or trade it (R6.21, R6.22), give it up."""
 
-from rokoko_env.core.bits import lowest
+from parlour.core.bits import lowest
+from parlour.core.jit import jit
 from rokoko_env.core.ids import (
     ACTION_DONE,
     BLIND_FILLINGS,
@@ -11,7 +12,6 @@ from rokoko_env.core.ids import (
     TAKE_YARN,
     TILE,
 )
-from rokoko_env.core.jit import jit
 from rokoko_env.core.prepare import draw_tile
 
 

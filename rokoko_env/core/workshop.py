@@ -1,5 +1,6 @@
 """Make a dress: pay for it (R6.30, R6.31), sell it or rent it out (R6.32 to R6.35)."""
 
+from parlour.core.jit import jit
 from rokoko_env.core.decorations import claim_all_halls
 from rokoko_env.core.ids import (
     ACTION_DONE,
@@ -17,7 +18,6 @@ from rokoko_env.core.ids import (
     YARN_REWARD,
     YELLOW,
 )
-from rokoko_env.core.jit import jit
 from rokoko_env.core.warehouse import surrender
 
 

@@ -10,9 +10,9 @@
 - `core`: the jitted code
 """
 
-from rokoko_env.players.agent import Agent, AgentError, Seat, Seats
-from rokoko_env.players.play import GameResults, play_games
-from rokoko_env.players.registry import make_agent, register, registry
+from parlour.players.agent import Agent, AgentError, Seat, Seats
+from parlour.players.play import GameResults, play_games
+from parlour.players.registry import make_agent, register, registry
 
 __all__ = [
     "Agent",

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import numpy as np
 
+from parlour.players.agent import Agent, Seats
+from parlour.players.registry import register
 from rokoko_env.core.ids import MAX_PLAYERS, NUM_ACTIONS
-from rokoko_env.players.agent import Agent, Seats
 from rokoko_env.players.core.script.choose import choose_by_style, rate_by_style
 from rokoko_env.players.core.script.greedy import choose_greedily
 from rokoko_env.players.core.script.style import FIRST_GUESS, make_styles
-from rokoko_env.players.registry import register
 
 NUMBERS = Path(__file__).with_name("heuristic.json")
 PLAYERS = range(2, MAX_PLAYERS + 1)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from itertools import pairwise
 
+from parlour.render.shapes import Picture, Point
 from rokoko_env.components.model import COLORS
 from rokoko_env.render import palette
-from rokoko_env.render.shapes import Picture, Point
 from rokoko_env.wording import COLOR_LETTERS
 
 # Right halves of the outlines, from the neck to the hem, in a box from -0.5 to 0.5 and from 0 to 1;

@@ -6,6 +6,7 @@ the markets below it; the right quarter belongs to the players.
 
 from __future__ import annotations
 
+from parlour.render.shapes import Picture
 from rokoko_env.core.ids import ROUNDS
 from rokoko_env.render import icons, palette
 from rokoko_env.render.markets import draw_display, draw_warehouse, draw_workshop
@@ -13,7 +14,6 @@ from rokoko_env.render.palace import draw_all_halls, draw_hall, draw_terrace
 from rokoko_env.render.panels import GAP, Box
 from rokoko_env.render.players import draw_decision, draw_players
 from rokoko_env.render.scene import Scene
-from rokoko_env.render.shapes import Picture
 
 WIDTH, HEIGHT = 1200, 800
 _LEFT, _MAIN = 10.0, 904.0

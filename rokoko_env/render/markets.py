@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from parlour.render.shapes import Picture, wrap
 from rokoko_env.components.model import Dress
 from rokoko_env.render import icons, palette
 from rokoko_env.render.panels import Box, cells, draw_tile, frame, panel
 from rokoko_env.render.scene import Card, Scene
-from rokoko_env.render.shapes import Picture, wrap
 
 _DARK_WINDOWS = 2  # the rightmost ones, whose dresses leave at the end of a round
 

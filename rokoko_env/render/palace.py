@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from parlour.render.shapes import Picture
 from rokoko_env.render import icons, palette
 from rokoko_env.render.panels import PADDING, Box, cells, frame, heading, panel
 from rokoko_env.render.scene import Decoration, GuestSpace, Hall, Scene
-from rokoko_env.render.shapes import Picture
 
 _PER_ROW = 5
 _CELL_HEIGHT, _CELL_GAP = 58.0, 4.0

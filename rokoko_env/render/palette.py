@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from parlour.render import shapes
+
 
 @dataclass(frozen=True)
 class PlayerColor:
@@ -40,7 +42,7 @@ CELL: Final = "#FFFDF8"
 SHADE: Final = "#E7DDCA"
 FRAME: Final = "#C9B48A"
 GOLD: Final = "#C7962C"
-INK: Final = "#3A2F2A"
+INK: Final = shapes.INK
 MUTED: Final = "#857765"
 WINE: Final = "#7B2D47"
 WHITE: Final = "#FFFFFF"

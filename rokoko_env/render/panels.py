@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
+from parlour.render.shapes import Picture
 from rokoko_env.components.model import Resource
 from rokoko_env.render import icons, palette
-from rokoko_env.render.shapes import Picture
 
 GAP = 8.0
 PADDING = 8.0

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from parlour.render.shapes import Picture, text_width, wrap
+from parlour.standings import ranks
 from rokoko_env.components.model import COLORS
 from rokoko_env.render import icons, palette
 from rokoko_env.render.panels import GAP, PADDING, Box, bales_row, draw_trim, frame
 from rokoko_env.render.scene import Card, Decision, Player, Scene, Score
-from rokoko_env.render.shapes import Picture, text_width, wrap
-from rokoko_env.standings import ranks
 
 
 @dataclass(frozen=True)

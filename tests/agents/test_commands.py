@@ -10,11 +10,11 @@ import pytest
 import torch
 
 from agents import fit_value_net, ladder, tune, watch
+from parlour.players.agent import AgentError
+from parlour.players.policy import PolicyAgent
 from rokoko_env.components import __main__ as components
 from rokoko_env.players import value_net
-from rokoko_env.players.agent import AgentError
 from rokoko_env.players.core.script.style import FIRST_GUESS
-from rokoko_env.players.policy import PolicyAgent
 from rokoko_env.players.scripted import load_numbers
 
 ROOT = Path(__file__).parents[2]

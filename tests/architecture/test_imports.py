@@ -30,7 +30,7 @@ UPWARDS = {
         "rokoko_env -> rokoko_env.envs.aec",
         "rokoko_env.game -> rokoko_env.render",
     ),
-    "a command, which nothing imports": ("rokoko_env.components.__main__ -> rokoko_env.command",),
+    "a command, which nothing imports": ("rokoko_env.components.__main__ -> parlour.command",),
 }
 
 # Imports inside functions, by their reasons.
@@ -39,7 +39,7 @@ IN_FUNCTIONS = {
         "agents.reporting.figures -> matplotlib",
         "research.calibrate.output -> matplotlib",
     ),
-    "pillow is an extra, and only pixels need it": ("rokoko_env.render.rgb -> PIL",),
+    "pillow is an extra, and only pixels need it": ("parlour.render.rgb -> PIL",),
     "pyarrow is an extra, and only tables of games need it": (
         "research.balance.record_tables -> pyarrow",
         "research.balance.run -> pyarrow",
@@ -61,19 +61,19 @@ IN_FUNCTIONS = {
     ),
     "torch is an extra, and takes seconds to load": (
         "benchmarks.workloads -> rokoko_env.envs.sb3",
-        "rokoko_env.players.trained -> rokoko_env.players.policy",
-        "rokoko_env.players.trained -> rokoko_env.players.puct",
-        "rokoko_env.players.trained -> safetensors",
-        "rokoko_env.players.trained -> torch",
-        "training.options -> rokoko_env.players.network",
+        "parlour.players.trained -> parlour.players.policy",
+        "parlour.players.trained -> parlour.players.puct",
+        "parlour.players.trained -> safetensors",
+        "parlour.players.trained -> torch",
+        "training.options -> parlour.players.network",
         "training.options -> training.grow",
     ),
     "tensorboard writes nothing unless a run asks for it": ("training.run -> torch",),
     "players are loaded when they first play": (
-        "rokoko_env.players.registry -> rokoko_env.players.mcts",
-        "rokoko_env.players.registry -> rokoko_env.players.random",
-        "rokoko_env.players.registry -> rokoko_env.players.scripted",
-        "rokoko_env.players.registry -> rokoko_env.players.trained",
+        "parlour.players.registry -> parlour.players.mcts",
+        "parlour.players.registry -> parlour.players.random",
+        "parlour.players.registry -> rokoko_env.players.scripted",
+        "parlour.players.registry -> parlour.players.trained",
     ),
     "a shortcut for users, loaded on first use": UPWARDS["a shortcut for users"],
 }
@@ -82,8 +82,8 @@ IN_FUNCTIONS = {
 IN_CYCLES = {
     "players register themselves in the registry, which loads them when they first play": (
         *IN_FUNCTIONS["players are loaded when they first play"],
-        "rokoko_env.players.trained -> rokoko_env.players.policy",
-        "rokoko_env.players.trained -> rokoko_env.players.puct",
+        "parlour.players.trained -> parlour.players.policy",
+        "parlour.players.trained -> parlour.players.puct",
     ),
 }
 

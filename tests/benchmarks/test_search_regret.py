@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from benchmarks import search_regret
+from parlour.players.mcts import MctsAgent
 from rokoko_env.core.ids import OVER
-from rokoko_env.players.mcts import MctsAgent
 
 
 @pytest.fixture

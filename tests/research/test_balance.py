@@ -12,10 +12,10 @@ import pytest
 
 from agents.arena.match import MatchError
 from agents.arena.workers import play_pieces
+from parlour.command import INTERRUPTED
 from research.balance import command, record, run
 from research.balance.record import record_games
 from research.balance.record_tables import TABLES, round_columns, seat_columns, write_tables
-from rokoko_env.command import INTERRUPTED
 from rokoko_env.core.ids import SOURCE_NAMES
 
 GAMES = 130

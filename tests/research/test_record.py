@@ -9,6 +9,9 @@ import pytest
 
 from agents.arena.match import Match
 from agents.reporting.cli import CommandError
+from parlour.players.play import play_games
+from parlour.players.registry import make_agent
+from parlour.ruleset import ruleset_for
 from research.balance import record
 from research.balance.core import layout
 from research.balance.effects import options_of
@@ -16,9 +19,6 @@ from research.balance.record import Notes, record_games, take_notes
 from rokoko_env import Game
 from rokoko_env.components import load_components
 from rokoko_env.core import ids
-from rokoko_env.players.play import play_games
-from rokoko_env.players.registry import make_agent
-from rokoko_env.ruleset import ruleset_for
 
 GAMES = 4
 DEPUTERS = ("l1_depute_use", "l2_depute_livre")  # they can take cards out of a hand

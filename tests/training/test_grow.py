@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 import torch
 
+from parlour.players.network import PolicyNetwork
 from rokoko_env.core.sections import OBSERVATION_SIZE
-from rokoko_env.players.network import PolicyNetwork
 from training.errors import TrainingError
 from training.grow import check_growth, grow
 

@@ -8,7 +8,7 @@ import pytest
 import tyro
 
 from agents.arena.run import run_match
-from rokoko_env.players.trained import SHIPPED
+from parlour.players.trained import SHIPPED
 from training import quickstart
 from training.options import Options
 from training.recipes import shipped

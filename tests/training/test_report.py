@@ -17,9 +17,9 @@ import torch
 
 from agents.reporting import figures
 from agents.reporting.figures import NO_PLOTS
+from parlour.players.network import PolicyNetwork, save_network
+from parlour.ruleset import ruleset_for
 from rokoko_env.core import ids
-from rokoko_env.players.network import PolicyNetwork, save_network
-from rokoko_env.ruleset import ruleset_for
 from training.errors import TrainingError
 from training.report import plots
 from training.report.action_kinds import GROUPS, MAIN_KINDS, count_actions, kinds_of

@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 import torch
 
-from rokoko_env.core.rewards import REWARD_NAMES
+from parlour.core.rewards import REWARD_NAMES
+from parlour.players.agent import Agent, Seats
+from parlour.players.network import PolicyNetwork
+from parlour.players.registry import make_agent
 from rokoko_env.core.sections import OBSERVATION_SLICES
-from rokoko_env.players.agent import Agent, Seats
-from rokoko_env.players.network import PolicyNetwork
-from rokoko_env.players.registry import make_agent
 from training.core.hidden import HIDDEN_SIZE, SEAT_SIZE
 from training.core.trajectories import write_advantages
 from training.critic import FullView, PrivilegedCritic

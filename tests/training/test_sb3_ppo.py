@@ -13,11 +13,11 @@ import torch
 from sb3_contrib import MaskablePPO
 
 from agents.arena.run import run_match
+from parlour.players.agent import Agent, Seats
+from parlour.players.network import PolicyNetwork, load_network
+from parlour.players.policy import PolicyAgent
 from rokoko_env.core.ids import NUM_ACTIONS
 from rokoko_env.envs.sb3 import RokokoVecEnv
-from rokoko_env.players.agent import Agent, Seats
-from rokoko_env.players.network import PolicyNetwork, load_network
-from rokoko_env.players.policy import PolicyAgent
 from training import sb3_ppo
 from training.pool import MIN_WEIGHT, draw_probs
 from training.sb3.callback import RunCallback, cut_log, win_share

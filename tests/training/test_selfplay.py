@@ -18,11 +18,11 @@ from safetensors import safe_open
 
 from agents.reporting.cli import CommandError
 from agents.reporting.jsonl import read_lines
-from rokoko_env.command import INTERRUPTED
+from parlour.command import INTERRUPTED
+from parlour.players.agent import AgentError
+from parlour.players.network import PolicyNetwork, load_network, save_network
+from parlour.players.registry import make_agent, sources
 from rokoko_env.core.sections import OBSERVATION_SIZE
-from rokoko_env.players.agent import AgentError
-from rokoko_env.players.network import PolicyNetwork, load_network, save_network
-from rokoko_env.players.registry import make_agent, sources
 from training import selfplay
 from training.errors import TrainingError
 from training.options import Options
@@ -333,7 +333,7 @@ def test_minutes_alone_are_not_cut_short_by_samples():
 
 def test_a_checkpoint_of_another_layout_is_refused(capsys, monkeypatch):
     assert selfplay.main(arguments(TINY)) == 0
-    monkeypatch.setattr("rokoko_env.players.network.layout_digest", lambda: "another one")
+    monkeypatch.setattr("parlour.players.network.layout_digest", lambda: "another one")
     assert selfplay.main([*arguments(TINY), "--resume"]) == 2
     assert "was trained on another layout of observations or actions" in capsys.readouterr().err
 

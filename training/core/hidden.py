@@ -1,7 +1,7 @@
 """Cards and silk hidden from a seat: input of critics, which help to train and never play."""
 
+from parlour.core.jit import entry
 from rokoko_env.core.ids import COLORS, MAX_CARDS, MAX_PLAYERS
-from rokoko_env.core.jit import entry
 
 OTHERS = MAX_PLAYERS - 1
 SEAT_SIZE = MAX_CARDS + COLORS  # cards in hand, bales by colour

@@ -5,7 +5,7 @@ trajectory: `next_row[r]` is the seat's next decision after row r, -1 after its 
 seats are part of the environment: their rows never bootstrap a seat's value.
 """
 
-from rokoko_env.core.jit import entry
+from parlour.core.jit import entry
 
 
 @entry

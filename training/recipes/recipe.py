@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from rokoko_env.command import INTERRUPTED
+from parlour.command import INTERRUPTED
 from training import selfplay
 from training.options import Options
 from training.run import Progress, Run, checkpoint_progress

@@ -13,7 +13,7 @@ from functools import partial
 from pathlib import Path
 
 from agents.reporting.cli import run_command
-from rokoko_env.players.trained import RUN_NETWORK, SHIPPED
+from parlour.players.trained import RUN_NETWORK, SHIPPED
 from training.recipes.recipe import Recipe, folder, follow, is_finished
 
 REPORT = Path(__file__).parents[2] / "docs" / "shipped_network.html"

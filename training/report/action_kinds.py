@@ -9,10 +9,10 @@ from pathlib import Path
 
 import numpy as np
 
+from parlour.players.play import play_games
+from parlour.players.policy import PolicyAgent
 from rokoko_env import Game
 from rokoko_env.core import ids
-from rokoko_env.players.play import play_games
-from rokoko_env.players.policy import PolicyAgent
 from training.evaluate import FIRST_DEAL
 
 MAIN_KINDS = ("take a tile", "make a dress", "hire", "fund a decoration", "depute",

@@ -25,11 +25,11 @@ from agents.reporting.figures import NO_PLOTS, can_draw
 from agents.reporting.jsonl import read_lines
 from agents.reporting.tables import interval_text, listed, print_result
 from agents.statistics import Interval
+from parlour.files import write_text
+from parlour.players.agent import AgentError
+from parlour.players.trained import RUN_NETWORK
+from parlour.ruleset import ruleset_for
 from rokoko_env.core import ids
-from rokoko_env.files import write_text
-from rokoko_env.players.agent import AgentError
-from rokoko_env.players.trained import RUN_NETWORK
-from rokoko_env.ruleset import ruleset_for
 from training.errors import TrainingError
 from training.report import plots
 from training.report.action_kinds import GROUPS, MAIN_KINDS, ActionCounts, count_actions

@@ -16,10 +16,10 @@ from stable_baselines3.common.callbacks import BaseCallback
 from agents.reporting.interrupt import Interrupt
 from agents.reporting.jsonl import append_line, cut_lines
 from agents.reporting.progress import Update
-from rokoko_env.files import write_file
-from rokoko_env.players.network import save_network
-from rokoko_env.players.trained import RUN_NETWORK
-from rokoko_env.standings import win_shares
+from parlour.files import write_file
+from parlour.players.network import save_network
+from parlour.players.trained import RUN_NETWORK
+from parlour.standings import win_shares
 from training.sb3.network import to_network
 from training.sb3.options import Options
 from training.sb3.pool import OpponentPool

@@ -1,4 +1,4 @@
-"""Conversion between `rokoko_env.players.network` and policies of Stable-Baselines3.
+"""Conversion between `parlour.players.network` and policies of Stable-Baselines3.
 
 SB3 calls what comes before policy and value a features extractor: here it is the whole trunk,
 shared by both, and the heads are single layers. So both trainers learn the same network.
@@ -16,7 +16,7 @@ from stable_baselines3.common.policies import BasePolicy
 from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 from torch import Tensor, nn
 
-from rokoko_env.players.network import PolicyNetwork
+from parlour.players.network import PolicyNetwork
 
 
 class Trunk(BaseFeaturesExtractor):

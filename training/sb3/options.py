@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Literal
 
 from agents.reporting.cli import check_between
+from parlour.players.registry import make_agent
 from rokoko_env.core.ids import MAX_PLAYERS
-from rokoko_env.players.registry import make_agent
 from training.errors import TrainingError
 from training.options import check_numbers, check_run_name
 from training.run import RUNS
@@ -52,7 +52,7 @@ class Options:
     hidden_sizes: tuple[int, ...] = (512, 256)
     """Units of each hidden layer; policy and value share them."""
     reward: Literal["win", "margin", "shaped", "rank"] = "win"
-    """Reward of the learner (see rokoko_env.core.rewards)."""
+    """Reward of the learner (see parlour.core.rewards)."""
 
     opponents: tuple[str, ...] = ("random",)
     """Agents in the pool, in addition to snapshots, by their names in the arena."""

@@ -10,9 +10,9 @@ from pathlib import Path
 import numpy as np
 
 from agents.reporting.files import write_json
-from rokoko_env.players.agent import Agent, Seats
-from rokoko_env.players.network import PolicyNetwork, load_network, save_network
-from rokoko_env.players.policy import PolicyAgent
+from parlour.players.agent import Agent, Seats
+from parlour.players.network import PolicyNetwork, load_network, save_network
+from parlour.players.policy import PolicyAgent
 from training.pool import Member, draw_probs
 
 PRIOR_GAMES = 20  # weight of the first guess at a win share

@@ -6,13 +6,13 @@ makes, are made here one by one: the notes do not depend on which choices happen
 
 import numpy as np
 
+from parlour.core.bits import count, lowest
+from parlour.core.jit import entry, jit
 from research.balance.core import layout
 from rokoko_env.core import ids
-from rokoko_env.core.bits import count, lowest
 from rokoko_env.core.deck import deck_cards
 from rokoko_env.core.employees import cards_on_display
 from rokoko_env.core.flow import is_legal, make_choice, nth_legal, num_legal
-from rokoko_env.core.jit import entry, jit
 from rokoko_env.core.legal import write_legal
 from rokoko_env.core.scoring import break_down
 from rokoko_env.core.setup import set_up

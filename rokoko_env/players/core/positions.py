@@ -2,12 +2,12 @@
 
 import numpy as np
 
+from parlour.core.jit import entry
+from parlour.core.rewards import standing
+from parlour.core.rng import below
 from rokoko_env.core.flow import random_legal, start_game, step
 from rokoko_env.core.ids import OVER
-from rokoko_env.core.jit import entry
 from rokoko_env.core.observe import write_observation
-from rokoko_env.core.rewards import standing
-from rokoko_env.core.rng import below
 from rokoko_env.core.state import STATE
 from rokoko_env.players.core.script.plan import PLAN
 from rokoko_env.players.core.script.rate import best_action

@@ -7,7 +7,7 @@ import time
 
 import numpy as np
 
-from rokoko_env.players.agent import Agent, Seat, Seats
+from parlour.players.agent import Agent, Seat, Seats
 
 
 class Forgoing(Agent):

@@ -8,8 +8,8 @@ import pytest
 from agents.arena import workers
 from agents.arena.match import MatchError
 from agents.arena.workers import Piece, gaps, play_pieces
+from parlour.players.agent import AgentError
 from rokoko_env import replay
-from rokoko_env.players.agent import AgentError
 from tests.agents.arena.bots import CHEATING, CRASHING, DYING, FORGOING, SLEEPY
 from tests.agents.arena.matches import play, same
 

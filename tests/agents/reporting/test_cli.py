@@ -22,7 +22,7 @@ from agents.reporting.cli import (
     parse,
     run_command,
 )
-from rokoko_env.players.agent import AgentError
+from parlour.players.agent import AgentError
 
 
 @dataclass(frozen=True)

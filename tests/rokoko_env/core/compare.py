@@ -14,18 +14,18 @@ from typing import Any
 
 import numpy as np
 
+from parlour.codec import members
+from parlour.core.states import ONLY, score_games, seeds_for, start_games, step_games
 from rokoko_env.actions import (
     ActionNames,
     decoration_name,
     guest_space_name,
     warehouse_space_name,
 )
-from rokoko_env.codec import members
 from rokoko_env.components import load_components
 from rokoko_env.core import ids
 from rokoko_env.core.rules import build_rules, card_ids
 from rokoko_env.core.state import new_states
-from rokoko_env.core.states import ONLY, score_games, seeds_for, start_games, step_games
 from tests.rokoko_env.reference import ReferenceGame
 
 STANDARD = Path(str(resources.files("rokoko_env.components") / "standard"))

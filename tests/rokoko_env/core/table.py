@@ -13,9 +13,9 @@ from pathlib import Path
 
 import numpy as np
 
+from parlour.core.states import refresh_legal
 from rokoko_env.actions import decoration_name, guest_space_name
 from rokoko_env.core import ids
-from rokoko_env.core.states import refresh_legal
 from tests.rokoko_env.core.compare import STANDARD, CoreGame, members
 from tests.rokoko_env.kernels import observations_of
 

@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from rokoko_env.core.jit import JIT_DISABLED
+from parlour.core.jit import JIT_DISABLED
 from tests.rokoko_env.core.compare import STANDARD, compare_game
 from tests.rokoko_env.core.compare_many import compare_chunk, missing_events
 

@@ -7,12 +7,12 @@ import threading
 import numpy as np
 import pytest
 
-from rokoko_env.buffers import Buffers
+from parlour.buffers import Buffers
+from parlour.core.chunks import all_done, chunk_done, new_chunks, take_chunk
+from parlour.core.jit import JIT_DISABLED, entry
+from parlour.core.rewards import WIN
 from rokoko_env.components import load_components
 from rokoko_env.core import rows
-from rokoko_env.core.chunks import all_done, chunk_done, new_chunks, take_chunk
-from rokoko_env.core.jit import JIT_DISABLED, entry
-from rokoko_env.core.rewards import WIN
 from rokoko_env.core.rules import build_rules
 
 

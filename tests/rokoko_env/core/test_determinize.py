@@ -10,11 +10,11 @@ import numpy as np
 import pytest
 from scipy.stats import chisquare
 
+from parlour.codec import members
+from parlour.core.jit import JIT_DISABLED
+from parlour.core.states import draw_worlds, refresh_legal, seeds_for
 from rokoko_env import Game
-from rokoko_env.codec import members
 from rokoko_env.core import ids
-from rokoko_env.core.jit import JIT_DISABLED
-from rokoko_env.core.states import draw_worlds, refresh_legal, seeds_for
 from tests.rokoko_env.core.compare import choose
 
 SAMPLES = 2_000 if JIT_DISABLED else 20_000

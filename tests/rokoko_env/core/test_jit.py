@@ -18,7 +18,7 @@ PACKAGE = Path(rokoko_env.__file__).parent
 # Compiles little: a random number drawn through two files of the core.
 PROGRAM = """
 import numpy as np
-from rokoko_env.core.states import random_actions
+from parlour.core.states import random_actions
 from rokoko_env.core.state import new_states
 states = new_states(1)
 states["legal"][0, 0] = (1 << 30) - 1

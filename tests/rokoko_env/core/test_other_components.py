@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
+from parlour.core.jit import JIT_DISABLED
+from parlour.core.states import refresh_legal
 from rokoko_env import Game, load_components
 from rokoko_env.components import limits
 from rokoko_env.core import ids
-from rokoko_env.core.jit import JIT_DISABLED
-from rokoko_env.core.states import refresh_legal
 
 
 @pytest.mark.parametrize(

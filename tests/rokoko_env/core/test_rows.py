@@ -5,10 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from rokoko_env.buffers import Buffers
-from rokoko_env.components import load_components
-from rokoko_env.core import ids, rows
-from rokoko_env.core.rewards import (
+from parlour.buffers import Buffers
+from parlour.core.rewards import (
     MARGIN,
     RANK,
     REWARD_NAMES,
@@ -16,9 +14,11 @@ from rokoko_env.core.rewards import (
     WIN,
     reward_of_illegal_action,
 )
+from parlour.core.states import score_games, start_games
+from rokoko_env.components import load_components
+from rokoko_env.core import ids, rows
 from rokoko_env.core.rules import build_rules
 from rokoko_env.core.state import new_states
-from rokoko_env.core.states import score_games, start_games
 from tests.rokoko_env.kernels import final_rewards, masks_of, observations_of
 
 GAMES = 3

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
+from parlour.core.states import seeds_for, start_games
 from rokoko_env.core.observe import OBSERVATION_SLICES
-from rokoko_env.core.states import seeds_for, start_games
 from tests.rokoko_env.core.compare import CoreGame
 from tests.rokoko_env.core.table import Table
 

@@ -5,10 +5,18 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from rokoko_env.buffers import Buffers
+from parlour.buffers import Buffers
+from parlour.core.jit import entry
+from parlour.core.states import (
+    list_legal,
+    play_to_end,
+    seeds_for,
+    show_seats,
+    start_games,
+)
+from parlour.core.vectors import copy_row, write_counts, write_scaled, write_sets
 from rokoko_env.components import load_components
 from rokoko_env.core import ids
-from rokoko_env.core.jit import entry
 from rokoko_env.core.rules import build_rules
 from rokoko_env.core.sections import (
     OBSERVATION,
@@ -18,14 +26,6 @@ from rokoko_env.core.sections import (
     observation_records,
 )
 from rokoko_env.core.state import new_states
-from rokoko_env.core.states import (
-    list_legal,
-    play_to_end,
-    seeds_for,
-    show_seats,
-    start_games,
-)
-from rokoko_env.core.vectors import copy_row, write_counts, write_scaled, write_sets
 from tests.rokoko_env.kernels import draw_from_own_rng, masks_of, step_all
 
 GAMES = 4

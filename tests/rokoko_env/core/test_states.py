@@ -8,18 +8,18 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from rokoko_env.components import load_components
-from rokoko_env.core import ids
-from rokoko_env.core.jit import JIT_DISABLED
-from rokoko_env.core.rules import build_rules
-from rokoko_env.core.state import STATE, new_states
-from rokoko_env.core.states import (
+from parlour.core.jit import JIT_DISABLED
+from parlour.core.states import (
     play_random,
     play_to_end,
     random_actions,
     seeds_for,
     start_games,
 )
+from rokoko_env.components import load_components
+from rokoko_env.core import ids
+from rokoko_env.core.rules import build_rules
+from rokoko_env.core.state import STATE, new_states
 from tests.rokoko_env.kernels import draw_from_own_rng, masks_of, play_forced, step_all
 
 GAMES = 6 if JIT_DISABLED else 64

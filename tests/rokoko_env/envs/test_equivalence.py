@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 import rokoko_env
+from parlour.core.rewards import REWARD_NAMES
 from rokoko_env import Batch, Game, IllegalActionError
-from rokoko_env.core.rewards import REWARD_NAMES
 from rokoko_env.envs.sb3 import RokokoVecEnv
 from rokoko_env.envs.single import RokokoEnv
 from rokoko_env.envs.vector import RokokoVectorEnv

@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 import rokoko_env
+from parlour.players.random import RandomAgent
 from rokoko_env.envs.single import RokokoEnv
 from rokoko_env.envs.vector import RokokoVectorEnv
 from rokoko_env.players import AgentError, Seat, make_agent
-from rokoko_env.players.random import RandomAgent
 
 
 class Faulty:

@@ -11,11 +11,11 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+from parlour.codec import members
+from parlour.core.states import start_games
 from rokoko_env import NUM_ACTIONS, Game, IllegalActionError
-from rokoko_env.codec import members
 from rokoko_env.core.ids import COLORS
 from rokoko_env.core.state import new_states
-from rokoko_env.core.states import start_games
 from rokoko_env.invariants import broken_invariants
 from tests.rokoko_env.kernels import draw_from_own_rng, step_all
 

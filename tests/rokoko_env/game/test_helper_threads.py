@@ -12,8 +12,8 @@ import time
 import numpy as np
 import pytest
 
+from parlour.helper_threads import HELPER_NAME, HelperThreads
 from rokoko_env import Batch
-from rokoko_env.helper_threads import HELPER_NAME, HelperThreads
 
 GAMES = 600  # enough to be shared
 

@@ -10,10 +10,10 @@ import random
 
 import pytest
 
+from parlour.codec import members
+from parlour.core.states import refresh_legal
 from rokoko_env import Game
-from rokoko_env.codec import members
 from rokoko_env.core import ids
-from rokoko_env.core.states import refresh_legal
 from tests.rokoko_env.core.compare import choose
 from tests.rokoko_env.kernels import play_forced
 

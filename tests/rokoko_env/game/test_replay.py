@@ -7,9 +7,9 @@ import random
 
 import pytest
 
+from parlour.replay import Replay, load, save
 from rokoko_env import Game, ReplayError
 from rokoko_env.__main__ import main
-from rokoko_env.replay import Replay, load, save
 
 
 @pytest.fixture(scope="module")

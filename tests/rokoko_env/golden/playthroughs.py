@@ -16,11 +16,11 @@ from functools import partial
 from pathlib import Path
 
 from agents.reporting.cli import run_command
+from parlour.playthrough import playthrough
+from parlour.replay import Replay
 from rokoko_env import Game
 from rokoko_env.components import BONUSES
 from rokoko_env.core import ids
-from rokoko_env.playthrough import playthrough
-from rokoko_env.replay import Replay
 from tests.rokoko_env.core.compare import choose
 
 FOLDER = Path(__file__).parent

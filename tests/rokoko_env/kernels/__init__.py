@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from rokoko_env.buffers import Buffers
+from parlour.buffers import Buffers
+from parlour.core.jit import entry
+from parlour.core.rewards import add_final_reward
+from parlour.core.states import show_seats, step_games
 from rokoko_env.core.flow import make_forced_choices, random_legal
-from rokoko_env.core.jit import entry
-from rokoko_env.core.rewards import add_final_reward
-from rokoko_env.core.states import show_seats, step_games
 
 
 @entry

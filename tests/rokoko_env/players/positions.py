@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from parlour.players.agent import Seats
 from rokoko_env import Game
 from rokoko_env.core.state import STATE
-from rokoko_env.players.agent import Seats
 from tests.rokoko_env.core.table import Table
 from tests.rokoko_env.kernels import play_forced
 

@@ -10,15 +10,15 @@ import numpy as np
 import pytest
 
 from agents.fit_value_net import sample
+from parlour.core.rng import mix, next_word
+from parlour.players.mcts import MctsAgent
+from parlour.players.policy import PolicyAgent
+from parlour.players.value_net import load_value_net
 from rokoko_env import Game
 from rokoko_env.core import ids
-from rokoko_env.core.rng import mix, next_word
 from rokoko_env.players import AgentError, make_agent, play_games
 from rokoko_env.players.core import ismcts
-from rokoko_env.players.mcts import MctsAgent
-from rokoko_env.players.policy import PolicyAgent
 from rokoko_env.players.scripted import PLAYERS, heuristic_style
-from rokoko_env.players.value_net import load_value_net
 from tests.rokoko_env.core.table import Table
 from tests.rokoko_env.players.positions import (
     game_of,

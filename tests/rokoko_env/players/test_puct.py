@@ -8,16 +8,16 @@ import numpy as np
 import pytest
 import torch
 
-import rokoko_env.players.puct
+import parlour.players.puct
+from parlour.core.rewards import MARGIN
+from parlour.core.states import score_games
+from parlour.players.network import PolicyNetwork, load_network, save_network
+from parlour.players.policy import PolicyAgent
+from parlour.players.puct import FPU_REDUCTION, REWARD_SCALES, PuctAgent
 from rokoko_env import Game
 from rokoko_env.core import ids
-from rokoko_env.core.rewards import MARGIN
-from rokoko_env.core.states import score_games
 from rokoko_env.players import AgentError, make_agent, network, play_games
 from rokoko_env.players.core import puct
-from rokoko_env.players.network import PolicyNetwork, load_network, save_network
-from rokoko_env.players.policy import PolicyAgent
-from rokoko_env.players.puct import FPU_REDUCTION, REWARD_SCALES, PuctAgent
 from tests.rokoko_env.players.positions import largest_game, last_turn, seats_of, some_games
 
 pytestmark = pytest.mark.usefixtures("one_thread")
@@ -290,7 +290,7 @@ def _same(nodes: np.ndarray, others: np.ndarray) -> bool:
 
 @pytest.mark.parametrize("max_trees", [128, 4])
 def test_a_game_does_not_depend_on_which_others_are_played(monkeypatch, max_trees):
-    monkeypatch.setattr(rokoko_env.players.puct, "MAX_TREES", max_trees)
+    monkeypatch.setattr(parlour.players.puct, "MAX_TREES", max_trees)
     policy = untrained()
     seating, seeds = np.array([[0, 1], [1, 0]] * 3), np.arange(6) // 2
     agents = [PuctAgent(simulations=20, policy=policy), make_agent("random")]

@@ -9,11 +9,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from rokoko_env import Game
-from rokoko_env.render import make_scene, palette, rgb_array, svg_text
-from rokoko_env.render.layout import HEIGHT, WIDTH, draw
-from rokoko_env.render.scene import Scene
-from rokoko_env.render.shapes import (
+from parlour.render.shapes import (
     Circle,
     Line,
     Picture,
@@ -25,6 +21,10 @@ from rokoko_env.render.shapes import (
     text_width,
     wrap,
 )
+from rokoko_env import Game
+from rokoko_env.render import make_scene, palette, rgb_array, svg_text
+from rokoko_env.render.layout import HEIGHT, WIDTH, draw
+from rokoko_env.render.scene import Scene
 from tests.rokoko_env.render.tables import NASTY, STAGES, at, overfull, positions
 
 PLAYERS = (2, 3, 4, 5)

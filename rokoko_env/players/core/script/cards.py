@@ -1,10 +1,10 @@
 """The value of employees: a turn with one, owning one, its bonus and its crown."""
 
+from parlour.core.bits import count, lowest
+from parlour.core.jit import jit
 from rokoko_env.core import ids
-from rokoko_env.core.bits import count, lowest
 from rokoko_env.core.deck import by_deck_size, deck_cards
 from rokoko_env.core.income import LOWER_ROW, UPPER_ROW
-from rokoko_env.core.jit import jit
 
 
 @jit

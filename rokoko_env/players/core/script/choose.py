@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from rokoko_env.core.flow import nth_legal, num_legal
-from rokoko_env.core.jit import entry
+from parlour.core.flow import nth_legal, num_legal
+from parlour.core.jit import entry
 from rokoko_env.core.state import STATE
 from rokoko_env.players.core.script.plan import PLAN
 from rokoko_env.players.core.script.rate import best_action, rate

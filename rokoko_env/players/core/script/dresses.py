@@ -1,8 +1,8 @@
 """The value of dresses, of the silk and trim they need, and of guest spaces."""
 
+from parlour.core.bits import count, lowest
+from parlour.core.jit import jit
 from rokoko_env.core import ids
-from rokoko_env.core.bits import count, lowest
-from rokoko_env.core.jit import jit
 from rokoko_env.core.scoring import ALL_FIREWORKS, ALL_STATUES
 from rokoko_env.core.workshop import free_guest_spaces
 from rokoko_env.players.core.script.plan import NEVER, payment_cost

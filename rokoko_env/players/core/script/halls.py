@@ -2,9 +2,9 @@
 
 import math
 
-from rokoko_env.core.bits import count
+from parlour.core.bits import count
+from parlour.core.jit import jit
 from rokoko_env.core.ids import HALLS, MUSICIANS
-from rokoko_env.core.jit import jit
 
 
 @jit

@@ -5,9 +5,9 @@ All values are in prestige.
 
 import numpy as np
 
+from parlour.core.jit import jit
+from parlour.core.records import record_dtype
 from rokoko_env.core.ids import COLORS, HALLS, MAX_CARDS, MAX_TILE_KINDS, MAX_WINDOWS, NUM_ACTIONS
-from rokoko_env.core.jit import jit
-from rokoko_env.core.state import record_dtype
 
 NEVER = -1e9
 

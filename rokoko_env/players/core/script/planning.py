@@ -3,9 +3,9 @@
 Nothing here looks at hidden information: others' hands, their silk, the order of stacks.
 """
 
-from rokoko_env.core.bits import count
+from parlour.core.bits import count
+from parlour.core.jit import jit
 from rokoko_env.core.ids import HAND_SIZE, PICK, PLAY, ROUNDS
-from rokoko_env.core.jit import jit
 from rokoko_env.players.core.script import dresses
 from rokoko_env.players.core.script.cards import plan_cards
 from rokoko_env.players.core.script.halls import plan_halls

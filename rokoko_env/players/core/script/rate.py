@@ -3,12 +3,12 @@
 Ratings of one decision are comparable with each other; `forgo` is rated 0.
 """
 
+from parlour.core.bits import lowest
+from parlour.core.jit import jit
 from rokoko_env.core import ids
-from rokoko_env.core.bits import lowest
 from rokoko_env.core.bonuses import livre_gain, prestige_gain
 from rokoko_env.core.deck import may_depute
 from rokoko_env.core.employees import hire_price
-from rokoko_env.core.jit import jit
 from rokoko_env.core.legal import write_legal
 from rokoko_env.core.warehouse import tile_price
 from rokoko_env.core.workshop import bonus_in_use, maker, still_to_pay

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from rokoko_env.core.state import record_dtype
+from parlour.core.records import record_dtype
 
 # name, first guess, sensible minimum and maximum, meaning
 FIELDS: tuple[tuple[str, float, float, float, str], ...] = (

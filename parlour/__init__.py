@@ -1,0 +1,1 @@
+"""An engine for board games in reinforcement learning: see `spec` and `core.protocol`."""

@@ -1,0 +1,174 @@
+"""A game's record as readable data and back: names instead of numbers, lists for sets.
+
+The fifth column of a table of fields says what a field holds: "cards" is the number of a card (-1
+for none), "{cards}" a set of cards, "derived" what follows from other fields and is not stored,
+anything without a name a plain number. An array as long as the game has players at most is one by
+player. The names come from the game's vocabulary. Copies are
+numbered there (`2g#5`), so that nothing is lost: a game that was written and read continues exactly
+like the original.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from parlour.core.records import Table
+from parlour.errors import GameFormatError
+from parlour.ruleset import Ruleset
+
+Vocabulary = Mapping[str, Sequence[str]]
+DERIVED = "derived"
+
+
+class Field(NamedTuple):
+    """A row of a table of fields, without its sentence."""
+
+    name: str
+    shape: tuple[int, ...]
+    content: str
+
+
+def stored_fields(fields: Table) -> Iterator[Field]:
+    """The fields that are written; the others are recomputed on reading."""
+    for name, _, shape, _, *content in fields:
+        if content != [DERIVED]:
+            yield Field(name, shape, content[0] if content else "")
+
+
+def members(bits: Any) -> list[int]:
+    """Return the members of a set of the core, ascending."""
+    assert bits >= 0, "no set reaches the sign bit"
+    left, numbers = int(bits), []
+    while left:
+        numbers.append((left & -left).bit_length() - 1)
+        left &= left - 1
+    return numbers
+
+
+def state_to_bytes(record: np.void, fields: Table) -> bytes:
+    """Write the stored fields as 64-bit numbers, independent of the width of the fields."""
+    names = [field.name for field in stored_fields(fields)]
+    return b"".join(np.atleast_1d(record[name]).astype("<u8").tobytes() for name in names)
+
+
+def state_from_bytes(data: bytes, record: np.void, fields: Table) -> None:
+    """Fill a record from bytes; derived fields are left to the caller."""
+    expected = len(state_to_bytes(record, fields))
+    if len(data) != expected:
+        raise GameFormatError(
+            f"the saved game has a record of {len(data)} bytes, expected {expected}: it was "
+            "written by another version"
+        )
+    numbers = np.frombuffer(data, "<u8")
+    start = 0
+    for name, shape, _ in stored_fields(fields):
+        size = int(np.prod(shape))
+        part = numbers[start : start + size].astype(record.dtype[name].base)
+        record[name] = part.reshape(shape) if shape else part[0]
+        start += size
+
+
+def state_to_dict(record: np.void, ruleset: Ruleset) -> dict[str, Any]:
+    """Write the stored fields; arrays by player have num_players entries."""
+    data: dict[str, Any] = {}
+    for field in stored_fields(ruleset.spec.fields):
+        write, _read = _codec(field.content, ruleset.vocabulary)
+        value = record[field.name]
+        if field.shape:
+            data[field.name] = [write(entry) for entry in value[: _length(field, ruleset)]]
+        else:
+            data[field.name] = write(value)
+    return data
+
+
+def state_from_dict(data: Any, ruleset: Ruleset, record: np.void) -> None:
+    """Fill the record of a new game from data; derived fields are left to the caller."""
+    if not isinstance(data, dict):
+        raise GameFormatError(f"state: expected a mapping of fields, found {type(data).__name__}")
+    fields = list(stored_fields(ruleset.spec.fields))
+    for name in data:
+        if name not in {field.name for field in fields}:
+            raise GameFormatError(f"state: {name!r} is not a field of a game")
+    for field in fields:
+        if field.name not in data:
+            raise GameFormatError(f"state: the field {field.name!r} is missing")
+        _, read = _codec(field.content, ruleset.vocabulary)
+        entries = data[field.name]
+        if field.shape == ():
+            _store(record, field.name, None, read(entries, field.name))
+            continue
+        length = _length(field, ruleset)
+        if not isinstance(entries, list) or len(entries) != length:
+            raise GameFormatError(f"state.{field.name}: expected a list of {length} entries")
+        for i, item in enumerate(entries):
+            _store(record, field.name, i, read(item, f"{field.name}[{i}]"))
+
+
+def _store(record: np.void, name: str, index: int | None, value: int) -> None:
+    """Store one number, or raise if it is out of the field's range."""
+    limits = np.iinfo(record.dtype[name].base)
+    if not limits.min <= value <= limits.max:
+        place = f"state.{name}" if index is None else f"state.{name}[{index}]"
+        raise GameFormatError(f"{place}: {value} is out of range")
+    if index is None:
+        record[name] = value
+    else:
+        record[name][index] = value
+
+
+def _length(field: Field, ruleset: Ruleset) -> int:
+    """Return the length written: arrays by player are cut to the players of the game."""
+    is_by_player = field.shape[0] == ruleset.spec.max_players
+    return ruleset.num_players if is_by_player else field.shape[0]
+
+
+Codec = tuple[Callable[[Any], Any], Callable[[Any, str], int]]
+
+
+def _codec(content: str, vocabulary: Vocabulary) -> Codec:
+    """Return the functions that write and read an entry of a field."""
+    if content.startswith("{"):
+        return _set_codec(vocabulary[content.strip("{}")])
+    return _single_codec(vocabulary[content]) if content else (int, _read_number)
+
+
+def _set_codec(names: Sequence[str]) -> Codec:
+    def read(data: Any, place: str) -> int:
+        if not isinstance(data, list):
+            raise GameFormatError(f"state.{place}: expected a list, found {type(data).__name__}")
+        bits = 0
+        for item in data:
+            if item not in names:
+                raise GameFormatError(f"state.{place}: {item!r} is not a valid name here")
+            bits |= 1 << names.index(item)
+        return bits
+
+    return (lambda bits: [names[i] for i in members(bits)]), read
+
+
+def _single_codec(names: Sequence[str]) -> Codec:
+    def read(data: Any, place: str) -> int:
+        if data is None:
+            return -1
+        if data not in names:
+            raise GameFormatError(f"state.{place}: {data!r} is not a valid name here")
+        return names.index(data)
+
+    return (lambda number: None if number < 0 else names[number]), read
+
+
+def _read_number(data: Any, place: str) -> int:
+    if type(data) is not int:
+        raise GameFormatError(f"state.{place}: {data!r} is not a whole number")
+    return data
+
+
+def numbered(names: Sequence[str]) -> tuple[str, ...]:
+    """Number copies (`2g#1`, `2g#2`); a component that exists once keeps its plain name."""
+    return tuple(
+        f"{name}#{names[: i + 1].count(name)}" if names.count(name) > 1 else name
+        for i, name in enumerate(names)
+    )

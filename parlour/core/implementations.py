@@ -1,0 +1,87 @@
+"""Which game implements which function: found by the type of the record it is called with.
+
+numba picks the implementation when it compiles a caller, so a call costs nothing when it runs, the
+disk cache keeps one version of each kernel for each game, and kernels are ordinary modules.
+(Functions as arguments or in closures would be as fast, but other processes never find them in
+numba's cache: numba issues 6264, 6284 and 6373.)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import wraps
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numba import types
+from numba.extending import overload
+
+Function = Callable[..., Any]
+Fields = frozenset[str]  # the names of a record's fields: they tell games apart
+
+_declared: dict[str, Path] = {}  # the functions that kernels call, and the folders that say so
+_required: set[str] = set()
+_implementations: dict[Fields, dict[str, Function]] = {}
+_folders: dict[Fields, dict[str, Path]] = {}
+
+
+def implement(state: np.dtype[Any], folder: Path, *functions: Function) -> None:
+    """Register a game's functions for its records, by their names.
+
+    When a source in `folder` changes, the kernels that call them are compiled again.
+    """
+    fields = frozenset(state.names or ())
+    for function in functions:
+        name = function.__name__
+        if name not in _declared:
+            raise ValueError(f"{name} is not a function that games implement")
+        _implementations.setdefault(fields, {})[name] = function
+        _folders.setdefault(fields, {})[name] = folder
+
+
+def missing_functions(state: np.dtype[Any]) -> list[str]:
+    """Return the required functions that are not implemented for these records."""
+    return sorted(_required - _implementations.get(frozenset(state.names or ()), {}).keys())
+
+
+def folders_of_sources(record: types.Record, kernels: Path) -> set[Path]:
+    """Return the folders with all that kernels in a folder may call for a type of record.
+
+    They call functions declared in their own folder or in that of this file.
+    """
+    places = (kernels, Path(__file__).resolve().parent)
+    folders = _folders.get(frozenset(record.fields), {})
+    return {folder for name, folder in folders.items() if _declared[name] in places}
+
+
+def declare(function: Function, *, default: Function | None = None) -> Function:
+    """Make a function call the implementation for its first argument's type, or the default."""
+    name = function.__name__
+    _declared[name] = Path(function.__code__.co_filename).resolve().parent
+    if default is None:
+        _required.add(name)
+
+    def find(fields: Iterable[str]) -> Function:
+        found = _implementations.get(frozenset(fields), {}).get(name, default)
+        if found is None:
+            raise NotImplementedError(f"no game implements {name} for this record")
+        return found
+
+    @wraps(function)
+    def call(s: Any, *arguments: Any) -> Any:  # plain Python, with the JIT off
+        return find(s.dtype.names)(s, *arguments)
+
+    @overload(call, strict=False)
+    def find_jitted(s: Any, *arguments: Any) -> Function | None:  # pragma: no cover (see `bits`)
+        if not isinstance(s, types.Record):
+            return None
+        implementation = find(s.fields)
+        return lambda s, *arguments: implementation(s, *arguments)
+
+    return call
+
+
+def declare_optional(function: Function) -> Function:
+    """Like `declare`; the function itself, which is jitted, is the default."""
+    return declare(function, default=function)

@@ -1,0 +1,38 @@
+"""Games by name: those that are installed, and any importable package with a `SPEC`.
+
+An installed package names its games in the entry points of the group `parlour.games`.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from importlib.metadata import entry_points
+
+from parlour.spec import LOADED, GameSpec, load_spec
+from parlour.validation import near_match
+
+GROUP = "parlour.games"
+DEFAULT_GAME = "rokoko"
+
+
+class GameError(ValueError):
+    """There is no game of that name."""
+
+
+def game_names() -> list[str]:
+    """Return the names of all games that are installed."""
+    return sorted({entry.name for entry in entry_points(group=GROUP)})
+
+
+def find_game(name: str) -> GameSpec:
+    """Return a game by its name, or by that of its package."""
+    if name in LOADED:
+        return LOADED[name]
+    for entry in entry_points(group=GROUP, name=name):
+        return load_spec(entry.module)
+    with suppress(ImportError, AttributeError, ValueError):
+        return load_spec(name)
+    names = game_names()
+    raise GameError(
+        f"no game is called {name!r}{near_match(name, names)} (games: {', '.join(names)})"
+    )

@@ -1,0 +1,78 @@
+"""`HelperThreads`: threads that share the work of their caller."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import threading
+import weakref
+from collections.abc import Callable
+from functools import partial
+from queue import Empty, SimpleQueue
+from typing import Any
+
+HELPER_NAME = "parlour helper"
+
+
+class HelperThreads:
+    """Threads that wait for work, started on first use."""
+
+    def __init__(self, helpers: int) -> None:
+        self.helpers = helpers
+        self._reset()
+
+    def _reset(self) -> None:
+        self._jobs: SimpleQueue[Callable[[], object] | None] | None = None
+        self._failures: list[BaseException] = []
+        self._owner = 0
+
+    def ask(self, work: Callable[..., object], *arguments: Any) -> None:
+        """Let every helper call `work` as soon as it can.
+
+        The work must release the GIL and be harmless when a helper starts late. Earlier jobs that
+        no helper has started are dropped.
+        """
+        if self._jobs is None or self._owner != os.getpid():  # no thread survives a fork
+            self._start()
+        assert self._jobs is not None
+        self._failures.clear()  # of an earlier job
+        with contextlib.suppress(Empty):
+            while True:
+                self._jobs.get_nowait()
+        for _ in range(self.helpers):
+            self._jobs.put(partial(work, *arguments))
+
+    def raise_failure(self) -> None:
+        """Raise the error of a helper, if there was one."""
+        if self._failures:
+            raise self._failures.pop()
+
+    def _start(self) -> None:
+        self._reset()
+        self._jobs = SimpleQueue()
+        self._owner = os.getpid()
+        for _ in range(self.helpers):
+            arguments = (self._jobs, self._failures)
+            threading.Thread(target=_help, args=arguments, name=HELPER_NAME, daemon=True).start()
+        weakref.finalize(self, _dismiss, self._jobs, self.helpers)
+
+    def __getstate__(self) -> int:
+        return self.helpers
+
+    def __setstate__(self, helpers: int) -> None:
+        self.helpers = helpers
+        self._reset()
+
+
+def _help(jobs: SimpleQueue[Callable[[], object] | None], failures: list[BaseException]) -> None:
+    while (job := jobs.get()) is not None:
+        try:
+            job()
+        except BaseException as failure:
+            failures.append(failure)
+        del job  # an idle thread must not keep the arrays of a batch alive
+
+
+def _dismiss(jobs: SimpleQueue[Callable[[], object] | None], helpers: int) -> None:
+    for _ in range(helpers):
+        jobs.put(None)

@@ -1,0 +1,188 @@
+"""`mcts`: information-set Monte-Carlo tree search (`parlour.players.core.ismcts`)."""
+
+from __future__ import annotations
+
+import time as clock
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import numpy as np
+
+from parlour.players.agent import Agent, Seats
+from parlour.players.core.leaf import ROLLOUTS
+from parlour.players.registry import register
+from parlour.players.tree_memory import TreeMemory
+from parlour.players.value_net import load_value_net
+from parlour.validation import one_of, real_number, whole_number
+from rokoko_env.core import ids
+from rokoko_env.players.core import ismcts
+from rokoko_env.players.scripted import heuristic_style
+
+MAX_SIMULATIONS = 10_000_000  # per decision
+TIMED_NODES = 100_000  # of a tree that is limited by time alone
+TIMED_SIMULATIONS = 64  # before the time is checked again
+# Exploration, temperature and widening, by rollout. Rollouts are noisy, so that more has to be
+# tried; without priors any action may be the best: all are tried soon, and longer.
+DEFAULT_TUNING = {"estimate": (0.1, 1.0, 1.0), "script": (0.3, 2.0, 1.0), "random": (0.7, 0.0, 4.0)}
+
+
+class _Tree:
+    """The nodes of a tree, and the number of them that are used."""
+
+    def __init__(self, size: int) -> None:
+        self.nodes, self.used = np.empty(size, ismcts.NODE), np.zeros(1, np.int64)
+        ismcts.reset_tree(self.nodes, self.used)
+
+    @property
+    def visits(self) -> int:
+        return int(self.nodes["visits"][ismcts.ROOT])
+
+    def subtree(self, action: int) -> _Tree | None:
+        """Return a copy of the branch below an action, if there is one."""
+        branch = _Tree(len(self.nodes))
+        exists = ismcts.copy_subtree(self.nodes, action, branch.nodes, branch.used)
+        return branch if exists else None
+
+
+@register("mcts", "tree search: mcts:1000 simulations a decision, or mcts:time=0.5 seconds")
+class MctsAgent(Agent):
+    """Search over worlds that agree with what the seat knows.
+
+    | parameter | meaning |
+    | --- | --- |
+    | `simulations` | per decision, including those kept from an earlier decision of the turn |
+    | `time` | seconds per decision, instead of `simulations` |
+    | `rollout` | evaluation of leaves: `estimate` by a small value network, `script` by the same after `turns` turns of each player by the heuristic, `random` by random play to the end; default: `estimate` with two players, `script` with more |
+    | `exploration` | weight of the exploration term (c_puct, or c of UCB for `random`) |
+    | `temperature` | of the priors, in prestige: how much lower the heuristic may rate an action that is still tried early; 0: no priors |
+    | `widening` | a node has at most 1 + this times the square root of its visits children |
+    | `reuse` | 0: drop the tree after each decision |
+    | `threads` | number of independent trees, whose visits are added up |
+    """  # noqa: E501
+
+    def __init__(
+        self,
+        simulations: int | None = None,
+        *,
+        time: float = 0.0,
+        rollout: str | None = None,
+        turns: int = 3,
+        exploration: float | None = None,
+        temperature: float | None = None,
+        widening: float | None = None,
+        reuse: int = 1,
+        threads: int = 1,
+    ) -> None:
+        if simulations is not None and time:
+            raise ValueError("give simulations or a time, not both")
+        if simulations is None and not time:
+            simulations = 1000
+        self.time = real_number("time", time)
+        self.simulations = MAX_SIMULATIONS
+        if simulations is not None:
+            self.simulations = whole_number("simulations", simulations, 1, MAX_SIMULATIONS)
+        self.turns = whole_number("turns", turns, 0, 1000)
+        self.threads = whole_number("threads", threads, 1, 256)
+        self.reuse = whole_number("reuse", reuse, 0, 1)
+        self.rollout = None if rollout is None else one_of("rollout", rollout, ROLLOUTS)
+        tuning = zip(ismcts.TUNED, (exploration, temperature, widening), strict=True)
+        self._tuning = {name: real_number(name, x) for name, x in tuning if x is not None}
+        self._simulations_per_tree = -(-self.simulations // self.threads)
+        self._memory: TreeMemory[list[_Tree]] = TreeMemory()
+        self._executor: ThreadPoolExecutor | None = None  # made on first use: it can't be copied
+
+    def options(self, num_players: int) -> np.ndarray:
+        """Return the search options for this number of players, as an array of length 1."""
+        # With more than two players the value network alone is weaker than after a rollout.
+        rollout = self.rollout or ("estimate" if num_players == 2 else "script")
+        options = np.zeros(1, ismcts.OPTIONS)
+        options["rollout"] = ROLLOUTS.index(rollout)
+        options["turns"] = self.turns * num_players
+        for name, default in zip(ismcts.TUNED, DEFAULT_TUNING[rollout], strict=True):
+            options[name] = self._tuning.get(name, default)
+        return options
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "_executor": None}
+
+    def act_batch(self, seats: Seats) -> np.ndarray:
+        return np.array([self._decide(seats.part(np.array([i]))) for i in range(len(seats))])
+
+    def visits(self, seat: Seats) -> np.ndarray:
+        """Search, and return the visits of all actions for the first seat."""
+        return self.judge(seat)[0]
+
+    def judge(self, seat: Seats) -> tuple[np.ndarray, np.ndarray]:
+        """Search, and return visits and mean win probability of all actions for the first seat."""
+        visits, totals = self._sum(self._search(seat, seat.worlds()))
+        return visits, totals / np.maximum(visits, 1)
+
+    def _decide(self, seat: Seats) -> int:
+        worlds = seat.worlds()
+        trees = self._search(seat, worlds)
+        visits, totals = self._sum(trees)
+        # Most visits; among equals the best mean.
+        action = int((visits + 0.5 * totals / np.maximum(visits, 1)).argmax())
+        if self.reuse:
+            self._remember(seat, worlds, trees, action)
+        return action
+
+    def _search(self, seat: Seats, worlds: np.ndarray) -> list[_Tree]:
+        trees = self._recall(seat)
+        if self.threads == 1:
+            self._grow(trees[0], seat, worlds, 0)
+        else:
+            self._executor = self._executor or ThreadPoolExecutor(self.threads)
+            numbers = range(self.threads)
+            list(self._executor.map(lambda i: self._grow(trees[i], seat, worlds, i), numbers))
+        return trees
+
+    def _grow(self, tree: _Tree, seat: Seats, worlds: np.ndarray, number: int) -> None:
+        """Run simulations in one tree until there are enough or the time is over."""
+        begin = clock.perf_counter()
+        # Each tree draws its own worlds.
+        seed = np.random.SeedSequence([int(seat.seeds[0]), number])
+        rng_state = seed.generate_state(1, np.uint64)
+        n = seat.num_players
+        context = (seat.ruleset.rules, heuristic_style(n), load_value_net(n), self.options(n))
+        total = self._simulations_per_tree
+        chunk = TIMED_SIMULATIONS if self.time else total
+        # A reused tree may have all its visits and no child: it needs one more simulation.
+        while tree.visits < total or tree.used[0] == 1:
+            more = max(1, min(chunk, total - tree.visits))
+            ismcts.search(tree.nodes, tree.used, worlds, *context, rng_state, more)
+            if self.time and clock.perf_counter() - begin > self.time:
+                break
+
+    def _sum(self, trees: list[_Tree]) -> tuple[np.ndarray, np.ndarray]:
+        """Return visits and totals of all actions at the roots."""
+        visits = np.zeros(ids.NUM_ACTIONS, np.int64)
+        totals = np.zeros(ids.NUM_ACTIONS)
+        for tree in trees:
+            ismcts.add_visits(tree.nodes, visits, totals)
+        return visits, totals
+
+    def _recall(self, seat: Seats) -> list[_Tree]:
+        """Return the trees that an earlier decision left for this very position, or new ones."""
+        trees = self._memory.take(seat, 0)
+        # In other worlds another seat may have had a choice in between: its actions then stand
+        # where this seat's are expected.
+        if trees is not None and not self._sum(trees)[0][seat.mask[0] == 0].any():
+            return trees
+        size = TIMED_NODES if self.time else 2 * (self._simulations_per_tree + 1)
+        return [_Tree(size) for _ in range(self.threads)]
+
+    def _remember(self, seat: Seats, worlds: np.ndarray, trees: list[_Tree], action: int) -> None:
+        """Keep the branches below the action, if the same seat decides next.
+
+        Not after a chance event, as the branches then hold the results of other draws.
+        """
+        if not ismcts.leads_to_same_seat(worlds, seat.ruleset.rules, action):
+            return
+        branches = [branch for tree in trees if (branch := tree.subtree(action)) is not None]
+        if len(branches) == len(trees):
+            after = Seats(worlds, np.zeros(1, np.int64), seat.ruleset, seat.seeds, seat.games)
+            self._memory.keep(after, 0, branches)
+
+    def forget(self, games: np.ndarray) -> None:
+        self._memory.forget(games)

@@ -1,0 +1,48 @@
+"""`Ruleset`: everything shared by games with the same components and number of players."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TypeAlias
+
+import numpy as np
+
+from parlour.actions import ActionNames
+from parlour.spec import Components, GameSpec
+
+ComponentsLike: TypeAlias = Components | str | os.PathLike[str] | None
+
+
+@dataclass(frozen=True)
+class Ruleset:
+    """Components, the rules record made of them, and all names."""
+
+    spec: GameSpec
+    components: Components
+    num_players: int
+    rules: np.ndarray  # the core's rules record, in an array of one
+    actions: ActionNames
+    vocabulary: Mapping[str, tuple[str, ...]]
+
+
+def ruleset_for(spec: GameSpec, components: ComponentsLike, num_players: int) -> Ruleset:
+    """Return the ruleset, made once; `components` may be a folder, None is the standard set."""
+    if components is None or isinstance(components, (str, os.PathLike)):
+        components = spec.load_components(components)
+    return _make(spec, components, num_players)
+
+
+@lru_cache(maxsize=64)
+def _make(spec: GameSpec, components: Components, num_players: int) -> Ruleset:
+    spec.check_components(components)  # a set changed in memory may exceed the core's sizes
+    return Ruleset(
+        spec=spec,
+        components=components,
+        num_players=num_players,
+        rules=spec.build_rules(components, num_players),
+        actions=ActionNames(spec.action_names(components)),
+        vocabulary={**spec.vocabulary(components), "decisions": spec.decisions},
+    )

@@ -1,0 +1,169 @@
+"""`GameSpec`: all that the engine knows of a game, besides the functions of `core.protocol`."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from parlour.core.implementations import missing_functions
+from parlour.core.mask import mask_dtype
+from parlour.core.records import HEADER, MAX_SOURCES, Table, table_dtype
+from parlour.core.rows import row_dtype
+from parlour.core.sections import observation_dtype, section_slices
+from parlour.kernels import Kernels
+from parlour.validation import whole_number
+
+if TYPE_CHECKING:
+    from parlour.game import Game
+    from parlour.render.shapes import Picture
+    from parlour.search_parts import SearchParts
+
+LOADED: dict[str, GameSpec] = {}  # by name: those whose packages have been imported
+Components = Any  # a game's own: hashable, with a `digest`
+View = dict[str, Any]
+
+
+@dataclass(frozen=True, eq=False)
+class GameSpec:
+    """A game: facts, tables and functions. A package holds it as `SPEC`."""
+
+    name: str  # in ids, files and command lines
+    title: str  # for people
+    package: str  # the package that holds this spec
+    version: str  # of its rules: replays and saved games name it
+    magic: str  # four letters: compact saved games begin with them
+    players: range
+    rounds: int
+    score_word: str  # what points are called
+    tie_break_word: str  # the key of the tie-break in a score breakdown
+    fields: Table  # of the record: name, type, shape, sentence, codec (see `codec`)
+    rules: np.dtype[Any]  # the record of the components
+    sections: Table  # of observations: name, shape, sentence
+    num_actions: int
+    action_layout: Sequence[Any]  # says which ids mean what; networks depend on it
+    decisions: tuple[str, ...]  # the last one: the game is over
+    sources: tuple[str, ...]  # of points
+
+    load_components: Callable[..., Components]  # (folder | None, *, check_counts)
+    check_components: Callable[[Components], None]  # that they fit into the record of rules
+    build_rules: Callable[[Components, int], np.ndarray]  # an array of one
+    action_names: Callable[[Components], tuple[str, ...]]
+    vocabulary: Callable[[Components], Mapping[str, tuple[str, ...]]]  # names of what fields number
+    make_view: Callable[[Any, int | None], View]  # what a seat of a game knows, None: everything
+    view_as_text: Callable[[View, Components], str]
+    view_as_ansi: Callable[[View, Components], str]
+    draw: Callable[[View, Components], Picture]
+    explain_illegal: Callable[[Any, int], str]  # the reason, as the end of a sentence
+    seat_words: Callable[[Any, int], str]  # what a player has, in brackets; for playthroughs
+    decision_words: Callable[[Any], str]  # the decision of a game
+    action_words: Callable[[Any, int], str]  # a legal action of a game
+    broken_invariants: Callable[..., list[str]]  # (record, rules, vocabulary): errors in a position
+    broken_decision: Callable[..., list[str]]  # (record, rules): of one that is sound and not over
+    derive: Callable[[np.void, np.void], None]  # fills in the fields that are not stored
+    search_parts: Callable[[int], SearchParts] | None = None  # for a number of players
+
+    def __post_init__(self) -> None:
+        names = [name for name, *_ in self.fields]
+        for name in HEADER:
+            if name not in names:
+                raise ValueError(f"{self.name}: the record has no field {name!r}")
+        if missing := missing_functions(self.state):
+            raise ValueError(f"{self.name}: {missing[0]} is not implemented for its record")
+        if len(self.sources) > MAX_SOURCES:
+            raise ValueError(f"{self.name}: {len(self.sources)} sources, at most {MAX_SOURCES}")
+        LOADED[self.name] = self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return load_spec, (self.package,)
+
+    def __repr__(self) -> str:
+        return f"<game {self.name}>"
+
+    # --- sizes and types -------------------------------------------------------------------------
+
+    @cached_property
+    def state(self) -> np.dtype[Any]:
+        """The dtype of a game's record."""
+        return table_dtype(self.fields)
+
+    @cached_property
+    def row(self) -> np.dtype[Any]:
+        """The dtype of a row: a record and what goes with it."""
+        return row_dtype(self.state)
+
+    @cached_property
+    def mask(self) -> np.dtype[Any]:
+        return mask_dtype(self.num_actions)
+
+    @cached_property
+    def observation(self) -> np.dtype[Any]:
+        return observation_dtype(self.sections)
+
+    @cached_property
+    def slices(self) -> dict[str, slice]:
+        """The place of each section in an observation."""
+        return section_slices(self.sections)
+
+    @property
+    def observation_size(self) -> int:
+        size: int = self.observation["everything"].shape[0]
+        return size
+
+    def check_players(self, num_players: Any) -> int:
+        """Return a number of players, checked."""
+        return whole_number("num_players", num_players, self.players[0], self.players[-1])
+
+    @property
+    def max_players(self) -> int:
+        return self.players[-1]
+
+    @property
+    def over(self) -> int:
+        """The number of the decision that is none: the game is over."""
+        return len(self.decisions) - 1
+
+    # --- memory ----------------------------------------------------------------------------------
+
+    def new_states(self, number: int) -> np.ndarray:
+        """Memory for the records of this many games."""
+        return np.zeros(number, self.state)
+
+    def new_rows(self, number: int) -> np.ndarray:
+        return np.zeros(number, self.row)
+
+    @cached_property
+    def kernels(self) -> Kernels:
+        """Entry points of the core without numba's dispatch, for this game's records alone."""
+        return Kernels(self)
+
+    # --- files -----------------------------------------------------------------------------------
+
+    def mark(self, kind: str) -> str:
+        """The name of a format of files, as they state it."""
+        return f"{self.name}-{kind}-1"
+
+    @cached_property
+    def layout_digest(self) -> str:
+        """A fingerprint of what networks depend on: sections of observations, and action ids."""
+        sections = [(name, part.start, part.stop) for name, part in self.slices.items()]
+        layout = json.dumps([sections, *self.action_layout, self.num_actions])
+        return hashlib.sha256(layout.encode()).hexdigest()[:16]
+
+    @property
+    def game_class(self) -> type[Game]:
+        """The package's own class of games, which may know more than `parlour.Game`."""
+        game_class: type[Game] = importlib.import_module(self.package).Game
+        return game_class
+
+
+def load_spec(package: str) -> GameSpec:
+    """Return the game of a package."""
+    spec: GameSpec = importlib.import_module(package).SPEC
+    return spec
