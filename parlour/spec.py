@@ -8,6 +8,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -41,6 +42,7 @@ class GameSpec:
     magic: str  # four letters: compact saved games begin with them
     players: range
     rounds: int
+    typical_decisions: Mapping[int, int]  # of all seats in a game, by number of players
     score_word: str  # what points are called
     tie_break_word: str  # the key of the tie-break in a score breakdown
     fields: Table  # of the record: name, type, shape, sentence, codec (see `codec`)
@@ -155,6 +157,11 @@ class GameSpec:
         sections = [(name, part.start, part.stop) for name, part in self.slices.items()]
         layout = json.dumps([sections, *self.action_layout, self.num_actions])
         return hashlib.sha256(layout.encode()).hexdigest()[:16]
+
+    @cached_property
+    def folder(self) -> Path:
+        """The folder of the game's package."""
+        return Path(str(importlib.import_module(self.package).__file__)).parent
 
     @property
     def game_class(self) -> type[Game]:

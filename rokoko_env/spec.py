@@ -49,6 +49,7 @@ SPEC = GameSpec(
     magic="RKKO",
     players=range(2, ids.MAX_PLAYERS + 1),
     rounds=ids.ROUNDS,
+    typical_decisions={2: 216, 3: 320, 4: 400, 5: 500},
     score_word="prestige",
     tie_break_word="livre_left",
     fields=FIELDS,

@@ -20,24 +20,25 @@ from numba.extending import overload
 Function = Callable[..., Any]
 Fields = frozenset[str]  # the names of a record's fields: they tell games apart
 
-_declared: dict[str, Path] = {}  # the functions that kernels call, and the folders that say so
+_declared: set[str] = set()  # the functions that kernels call
 _required: set[str] = set()
 _implementations: dict[Fields, dict[str, Function]] = {}
-_folders: dict[Fields, dict[str, Path]] = {}
+_folders: dict[Fields, set[Path]] = {}
 
 
 def implement(state: np.dtype[Any], folder: Path, *functions: Function) -> None:
     """Register a game's functions for its records, by their names.
 
-    When a source in `folder` changes, the kernels that call them are compiled again.
+    When a source in `folder` changes, all kernels are compiled again for these records. So that
+    it does not matter which functions are registered first, name all folders in the beginning.
     """
     fields = frozenset(state.names or ())
+    _folders.setdefault(fields, set()).add(folder)
     for function in functions:
         name = function.__name__
         if name not in _declared:
             raise ValueError(f"{name} is not a function that games implement")
         _implementations.setdefault(fields, {})[name] = function
-        _folders.setdefault(fields, {})[name] = folder
 
 
 def missing_functions(state: np.dtype[Any]) -> list[str]:
@@ -45,20 +46,15 @@ def missing_functions(state: np.dtype[Any]) -> list[str]:
     return sorted(_required - _implementations.get(frozenset(state.names or ()), {}).keys())
 
 
-def folders_of_sources(record: types.Record, kernels: Path) -> set[Path]:
-    """Return the folders with all that kernels in a folder may call for a type of record.
-
-    They call functions declared in their own folder or in that of this file.
-    """
-    places = (kernels, Path(__file__).resolve().parent)
-    folders = _folders.get(frozenset(record.fields), {})
-    return {folder for name, folder in folders.items() if _declared[name] in places}
+def folders_of_sources(record: types.Record) -> set[Path]:
+    """Return the folders with a game's jitted sources, for a type of record."""
+    return _folders.get(frozenset(record.fields), set())
 
 
 def declare(function: Function, *, default: Function | None = None) -> Function:
     """Make a function call the implementation for its first argument's type, or the default."""
     name = function.__name__
-    _declared[name] = Path(function.__code__.co_filename).resolve().parent
+    _declared.add(name)
     if default is None:
         _required.add(name)
 

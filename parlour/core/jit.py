@@ -2,7 +2,7 @@
 
 numba checks only the file of the function itself when it looks into its disk cache: if a callee in
 another file changes, the old rule keeps running silently. The cache folder used here therefore
-carries a digest of all sources of the engine's core and of the folder the function lives in, and
+carries a digest of all jitted sources of the engine and of the folder the function lives in, and
 machine code for the records of a game is found by a digest of that game's sources.
 """
 
@@ -25,6 +25,7 @@ from numba.core.caching import FunctionCache
 from parlour.core.implementations import folders_of_sources
 
 CORE_FOLDER = Path(__file__).resolve().parent
+ENGINE_FOLDERS = {CORE_FOLDER, CORE_FOLDER.parent / "players" / "core"}
 CACHE_NAME = "parlour"
 JIT_DISABLED = bool(numba.config.DISABLE_JIT)
 
@@ -86,7 +87,7 @@ def _compile_lazily(
     before = numba.config.CACHE_DIR
     numba.config.CACHE_DIR = str(cache_folder(folder))
     try:
-        compiled._cache = _Cache(function, folder)
+        compiled._cache = _Cache(function)
     finally:
         numba.config.CACHE_DIR = before
     decorated: Callable[..., Any] = compiled
@@ -96,15 +97,11 @@ def _compile_lazily(
 class _Cache(FunctionCache):  # pragma: no cover (only with the JIT on)
     """numba's disk cache, in which another state of a game's sources is another signature."""
 
-    def __init__(self, function: Callable[..., Any], folder: Path) -> None:
-        super().__init__(function)
-        self._folder = folder
-
     def _index_key(self, sig: Any, codegen: Any) -> tuple[Any, ...]:
         folders = {
             folder
             for record in _records_in(getattr(sig, "args", sig))
-            for folder in folders_of_sources(record, self._folder)
+            for folder in folders_of_sources(record)
         }
         return (*super()._index_key(sig, codegen), sources_digest(frozenset(folders)))
 
@@ -132,7 +129,7 @@ def sources_digest(folders: frozenset[Path]) -> str:
 @cache
 def cache_folder(source_folder: Path) -> Path:
     """A writable folder for compiled code, a different one for every state of the sources."""
-    name = f"{source_folder.name}-{sources_digest(frozenset({CORE_FOLDER, source_folder}))}"
+    name = f"{source_folder.name}-{sources_digest(frozenset({*ENGINE_FOLDERS, source_folder}))}"
     for base in _cache_bases():
         folder = base / CACHE_NAME / name
         try:

@@ -21,8 +21,7 @@ from parlour.buffers import Buffers
 from parlour.core.states import draw_worlds, random_actions, show_seats
 from parlour.game import Game
 from parlour.ruleset import Ruleset, ruleset_for
-from rokoko_env.core.state import new_states
-from rokoko_env.views import View
+from parlour.spec import GameSpec, View
 
 
 class AgentError(ValueError):
@@ -106,18 +105,23 @@ class Seats:
         return part
 
     @property
+    def spec(self) -> GameSpec:
+        """The game that is played."""
+        return self.ruleset.spec
+
+    @property
     def num_players(self) -> int:
         return self.ruleset.num_players
 
     @cached_property
     def observation(self) -> np.ndarray:
-        """The seats' knowledge: float32, `rokoko_env.OBSERVATION_SLICES` names the columns."""
-        return self._show(Buffers(len(self), mask=False)).observation
+        """The seats' knowledge: float32; `spec.slices` names the columns."""
+        return self._show(Buffers(self.spec, len(self), mask=False)).observation
 
     @cached_property
     def mask(self) -> np.ndarray:
         """The seats' legal actions: int8, a column for each action."""
-        return self._show(Buffers(len(self), observe=False)).mask
+        return self._show(Buffers(self.spec, len(self), observe=False)).mask
 
     def _show(self, buffers: Buffers) -> Buffers:
         show_seats(self._states, self.ruleset.rules, self._indices, self.players, *buffers.records)
@@ -128,7 +132,7 @@ class Seats:
 
         Games that look the same to the seat give the same record for the same seed.
         """
-        worlds = new_states(len(self))
+        worlds = self.spec.new_states(len(self))
         seeds = self.seeds if seeds is None else seeds
         draw_worlds(self._states, self.ruleset.rules, self._indices, self.players, seeds, worlds)
         return worlds
@@ -142,7 +146,8 @@ class Seats:
     def _game(self) -> Game:
         """Return the first game, for views, which show only what the seat may see."""
         first = self._indices[0]
-        return Game.from_state(self._states[first : first + 1], self.ruleset)
+        states = self._states[first : first + 1]
+        return self.spec.game_class.from_state(states, self.ruleset)
 
 
 class Seat:
@@ -157,7 +162,7 @@ class Seat:
 
         Its seed is the number of decisions so far.
         """
-        ruleset = ruleset_for(game.components, game.num_players)
+        ruleset = ruleset_for(game.spec, game.components, game.num_players)
         seeds = np.array([len(game.history)], np.uint64)
         first = np.zeros(1, np.int64)
         return cls(Seats(np.array([game.record]), first, ruleset, seeds, first))
@@ -172,12 +177,17 @@ class Seat:
         return int(self._seats.players[0])
 
     @property
+    def spec(self) -> GameSpec:
+        """The game that is played."""
+        return self._seats.spec
+
+    @property
     def num_players(self) -> int:
         return self._seats.num_players
 
     @property
     def observation(self) -> np.ndarray:
-        """The seat's knowledge as numbers; `rokoko_env.OBSERVATION_SLICES` names them."""
+        """The seat's knowledge as numbers; `spec.slices` names them."""
         observation: np.ndarray = self._seats.observation[0]
         return observation
 
@@ -205,7 +215,7 @@ class Seat:
     def world(self, seed: int) -> Game:
         """Draw a game that agrees with all that the seat knows, the rest at random: for search."""
         worlds = self._seats.worlds(np.array([seed], np.uint64))
-        return Game.from_state(worlds, self._seats.ruleset)
+        return self._seats.spec.game_class.from_state(worlds, self._seats.ruleset)
 
 
 def ask(agent: Agent, seats: Seats, name: str) -> np.ndarray:

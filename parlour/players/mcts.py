@@ -1,22 +1,23 @@
-"""`mcts`: information-set Monte-Carlo tree search (`parlour.players.core.ismcts`)."""
+"""`mcts`: information-set Monte-Carlo tree search (`core.ismcts`)."""
 
 from __future__ import annotations
 
 import time as clock
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from typing import Any
 
 import numpy as np
 
+from parlour.core.records import table_dtype
 from parlour.players.agent import Agent, Seats
-from parlour.players.core.leaf import ROLLOUTS
+from parlour.players.core import ismcts, value_net
+from parlour.players.core.leaf import RANDOM, ROLLOUTS
 from parlour.players.registry import register
 from parlour.players.tree_memory import TreeMemory
-from parlour.players.value_net import load_value_net
+from parlour.search_parts import SearchParts
+from parlour.spec import GameSpec
 from parlour.validation import one_of, real_number, whole_number
-from rokoko_env.core import ids
-from rokoko_env.players.core import ismcts
-from rokoko_env.players.scripted import heuristic_style
 
 MAX_SIMULATIONS = 10_000_000  # per decision
 TIMED_NODES = 100_000  # of a tree that is limited by time alone
@@ -29,8 +30,9 @@ DEFAULT_TUNING = {"estimate": (0.1, 1.0, 1.0), "script": (0.3, 2.0, 1.0), "rando
 class _Tree:
     """The nodes of a tree, and the number of them that are used."""
 
-    def __init__(self, size: int) -> None:
-        self.nodes, self.used = np.empty(size, ismcts.NODE), np.zeros(1, np.int64)
+    def __init__(self, size: int, words: int) -> None:
+        self.nodes = np.empty(size, ismcts.node_dtype(words))
+        self.used = np.zeros(1, np.int64)
         ismcts.reset_tree(self.nodes, self.used)
 
     @property
@@ -39,7 +41,7 @@ class _Tree:
 
     def subtree(self, action: int) -> _Tree | None:
         """Return a copy of the branch below an action, if there is one."""
-        branch = _Tree(len(self.nodes))
+        branch = _Tree(len(self.nodes), *self.nodes["expanded"].shape[1:])
         exists = ismcts.copy_subtree(self.nodes, action, branch.nodes, branch.used)
         return branch if exists else None
 
@@ -52,9 +54,9 @@ class MctsAgent(Agent):
     | --- | --- |
     | `simulations` | per decision, including those kept from an earlier decision of the turn |
     | `time` | seconds per decision, instead of `simulations` |
-    | `rollout` | evaluation of leaves: `estimate` by a small value network, `script` by the same after `turns` turns of each player by the heuristic, `random` by random play to the end; default: `estimate` with two players, `script` with more |
+    | `rollout` | evaluation of leaves: `estimate` by a small value network, `script` by the same after `turns` turns of each player by the game's script, `random` by random play to the end; the default is the game's, `random` where it has no script |
     | `exploration` | weight of the exploration term (c_puct, or c of UCB for `random`) |
-    | `temperature` | of the priors, in prestige: how much lower the heuristic may rate an action that is still tried early; 0: no priors |
+    | `temperature` | of the priors, in points: how much lower the script may rate an action that is still tried early; 0: no priors |
     | `widening` | a node has at most 1 + this times the square root of its visits children |
     | `reuse` | 0: drop the tree after each decision |
     | `threads` | number of independent trees, whose visits are added up |
@@ -62,6 +64,7 @@ class MctsAgent(Agent):
 
     def __init__(
         self,
+        spec: GameSpec,
         simulations: int | None = None,
         *,
         time: float = 0.0,
@@ -84,7 +87,9 @@ class MctsAgent(Agent):
         self.turns = whole_number("turns", turns, 0, 1000)
         self.threads = whole_number("threads", threads, 1, 256)
         self.reuse = whole_number("reuse", reuse, 0, 1)
-        self.rollout = None if rollout is None else one_of("rollout", rollout, ROLLOUTS)
+        self.spec = spec
+        rollouts = ROLLOUTS if spec.search_parts else (ROLLOUTS[RANDOM],)
+        self.rollout = None if rollout is None else one_of("rollout", rollout, rollouts)
         tuning = zip(ismcts.TUNED, (exploration, temperature, widening), strict=True)
         self._tuning = {name: real_number(name, x) for name, x in tuning if x is not None}
         self._simulations_per_tree = -(-self.simulations // self.threads)
@@ -93,8 +98,7 @@ class MctsAgent(Agent):
 
     def options(self, num_players: int) -> np.ndarray:
         """Return the search options for this number of players, as an array of length 1."""
-        # With more than two players the value network alone is weaker than after a rollout.
-        rollout = self.rollout or ("estimate" if num_players == 2 else "script")
+        rollout = self.rollout or _parts(self.spec, num_players).rollout
         options = np.zeros(1, ismcts.OPTIONS)
         options["rollout"] = ROLLOUTS.index(rollout)
         options["turns"] = self.turns * num_players
@@ -144,20 +148,23 @@ class MctsAgent(Agent):
         seed = np.random.SeedSequence([int(seat.seeds[0]), number])
         rng_state = seed.generate_state(1, np.uint64)
         n = seat.num_players
-        context = (seat.ruleset.rules, heuristic_style(n), load_value_net(n), self.options(n))
+        parts = _parts(self.spec, n)
+        plan = np.zeros(1, parts.plan)
+        activations = np.zeros(1, value_net.activations_dtype(self.spec.observation))
+        context = (seat.ruleset.rules, parts.style, plan, parts.value_net, activations)
         total = self._simulations_per_tree
         chunk = TIMED_SIMULATIONS if self.time else total
         # A reused tree may have all its visits and no child: it needs one more simulation.
         while tree.visits < total or tree.used[0] == 1:
             more = max(1, min(chunk, total - tree.visits))
-            ismcts.search(tree.nodes, tree.used, worlds, *context, rng_state, more)
+            ismcts.search(tree.nodes, tree.used, worlds, *context, self.options(n), rng_state, more)
             if self.time and clock.perf_counter() - begin > self.time:
                 break
 
     def _sum(self, trees: list[_Tree]) -> tuple[np.ndarray, np.ndarray]:
         """Return visits and totals of all actions at the roots."""
-        visits = np.zeros(ids.NUM_ACTIONS, np.int64)
-        totals = np.zeros(ids.NUM_ACTIONS)
+        visits = np.zeros(self.spec.num_actions, np.int64)
+        totals = np.zeros(self.spec.num_actions)
         for tree in trees:
             ismcts.add_visits(tree.nodes, visits, totals)
         return visits, totals
@@ -170,7 +177,8 @@ class MctsAgent(Agent):
         if trees is not None and not self._sum(trees)[0][seat.mask[0] == 0].any():
             return trees
         size = TIMED_NODES if self.time else 2 * (self._simulations_per_tree + 1)
-        return [_Tree(size) for _ in range(self.threads)]
+        words = self.spec.state["legal"].shape[0]
+        return [_Tree(size, words) for _ in range(self.threads)]
 
     def _remember(self, seat: Seats, worlds: np.ndarray, trees: list[_Tree], action: int) -> None:
         """Keep the branches below the action, if the same seat decides next.
@@ -186,3 +194,16 @@ class MctsAgent(Agent):
 
     def forget(self, games: np.ndarray) -> None:
         self._memory.forget(games)
+
+
+@cache
+def _parts(spec: GameSpec, num_players: int) -> SearchParts:
+    """Return what the game adds to the search, or what stands for it."""
+    if spec.search_parts:
+        return spec.search_parts(num_players)
+    return SearchParts(
+        style=np.zeros(1),
+        plan=table_dtype([("rating", np.float64, (spec.num_actions,), "")]),
+        value_net=np.zeros(1, value_net.value_net_dtype(spec.observation_size)),
+        rollout=ROLLOUTS[RANDOM],
+    )

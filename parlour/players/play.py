@@ -8,22 +8,20 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from parlour.core.seats import draw_seeds
 from parlour.core.states import score_games, start_games, step_games
-from parlour.game import Game
 from parlour.players.agent import Agent, Seats, ask, illegal_answer
 from parlour.ruleset import ComponentsLike, Ruleset, ruleset_for
+from parlour.spec import GameSpec
 from parlour.standings import Ranked
-from rokoko_env.core import ids
-from rokoko_env.core.state import new_states
-from rokoko_env.players.core.seats import draw_seeds
 
 
 @dataclass
 class GameResults(Ranked):
     """The results of games; the first index is the game, the second the seat."""
 
-    points: np.ndarray  # (games, players, sources) prestige by source, `core.ids.SOURCE_NAMES`
-    livre_left: np.ndarray  # (games, players) Livre left after the final exchange, for ties
+    points: np.ndarray  # (games, players, sources) points by source, `spec.sources`
+    tie_breaks: np.ndarray  # (games, players) of equal scores the higher one wins
     decisions: np.ndarray  # (games, players) choices made, forced ones not counted
     asked: np.ndarray  # (agents,) decisions of each agent
     seconds: np.ndarray  # (agents,) time spent on them
@@ -31,7 +29,7 @@ class GameResults(Ranked):
 
     @property
     def scores(self) -> np.ndarray:
-        """(games, players) final prestige."""
+        """(games, players) final scores."""
         scores: np.ndarray = self.points.sum(axis=2)
         return scores
 
@@ -41,6 +39,7 @@ def play_games(
     seating: np.ndarray,
     seeds: np.ndarray,
     *,
+    spec: GameSpec,
     match_seed: int = 0,
     numbers: np.ndarray | None = None,
     components: ComponentsLike = None,
@@ -54,8 +53,8 @@ def play_games(
     """
     seating = np.ascontiguousarray(seating, np.int64)
     games = len(seating)
-    ruleset = ruleset_for(components, seating.shape[1])
-    states = new_states(games)
+    ruleset = ruleset_for(spec, components, spec.check_players(seating.shape[1]))
+    states = spec.new_states(games)
     seeds = np.ascontiguousarray(seeds, np.uint64)
     start_games(states, ruleset.rules, ruleset.num_players, seeds)
     numbers = np.arange(games) if numbers is None else np.ascontiguousarray(numbers, np.int64)
@@ -77,7 +76,7 @@ class _Match:
     numbers: np.ndarray
 
     def __post_init__(self) -> None:
-        self.decisions = np.zeros((len(self.states), ids.MAX_PLAYERS), np.int64)
+        self.decisions = np.zeros(self.states["score"].shape, np.int64)
         self.asked = np.zeros(len(self.agents), np.int64)
         self.seconds = np.zeros(len(self.agents))
 
@@ -93,7 +92,7 @@ class _Match:
                     if actions:
                         for game, action in zip(group, chosen, strict=True):
                             actions[game].append(int(action))
-            over = self.states["decision"][games] == ids.OVER
+            over = self.states["decision"][games] == self.ruleset.spec.over
             if over.any():
                 for agent in self.agents:
                     agent.forget(self.numbers[games[over]])
@@ -111,17 +110,18 @@ class _Match:
         self.asked[number] += len(games)
         illegal = step_games(self.states, self.ruleset.rules, games, actions)
         if illegal >= 0:
-            game = Game.from_state(self.states[games[illegal]][None], self.ruleset)
+            state = self.states[games[illegal]][None]
+            game = self.ruleset.spec.game_class.from_state(state, self.ruleset)
             raise illegal_answer(name, game, int(actions[illegal]))
         self.decisions[games, seats.players] += 1
         return actions
 
     def result(self, actions: list[list[int]]) -> GameResults:
         """Return the results of the games."""
-        games, num_players = self.seating.shape
-        points = np.zeros((games, ids.MAX_PLAYERS, ids.NUM_SOURCES), np.int64)
-        livre_left = np.zeros((games, ids.MAX_PLAYERS), np.int64)
-        score_games(self.states, self.ruleset.rules, points, livre_left)
-        arrays = (points, livre_left, self.decisions)
+        num_players = self.seating.shape[1]
+        tie_breaks = np.zeros_like(self.decisions)
+        points = np.zeros((*tie_breaks.shape, len(self.ruleset.spec.sources)), np.int64)
+        score_games(self.states, self.ruleset.rules, points, tie_breaks)
+        arrays = (points, tie_breaks, self.decisions)
         by_seat = [array[:, :num_players].astype(np.int16) for array in arrays]
         return GameResults(by_seat[0], by_seat[1], by_seat[2], self.asked, self.seconds, actions)

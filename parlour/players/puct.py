@@ -9,12 +9,12 @@ import numpy as np
 from parlour.buffers import Buffers
 from parlour.core.rewards import MARGIN
 from parlour.players.agent import Agent, Seats
+from parlour.players.core import puct
 from parlour.players.core.ismcts import leads_to_same_seat
 from parlour.players.policy import PolicyAgent
 from parlour.players.tree_memory import TreeMemory
 from parlour.validation import real_number, reward_kind, whole_number
 from rokoko_env.core import ids
-from rokoko_env.players.core import puct
 
 MAX_SIMULATIONS = 1_000_000  # per decision
 MAX_TREES = 128  # searched in the same rounds

@@ -15,58 +15,70 @@ from pathlib import Path
 from typing import Any
 
 from parlour.players.agent import Agent, AgentError
+from parlour.spec import GameSpec
 from parlour.validation import near_match
 
 Maker = Callable[..., Agent]
-WEIGHTS = Path(__file__).with_name("weights")
 FOLDERS_WITHOUT_RULES = ("envs", "render")  # they change no game
-_REGISTRY: dict[str, tuple[Maker, str]] = {}
+EVERY_GAME = ""
+_registry: dict[str, dict[str, tuple[Maker, str]]] = {}  # by game and name
 
 
-def register(name: str, description: str) -> Callable[[Maker], Maker]:
-    """Register a class or function under a name; its parameters are those of the agent."""
+def register(name: str, description: str, spec: GameSpec | None = None) -> Callable[[Maker], Maker]:
+    """Register a class or function under a name, for one game or for all.
+
+    Its parameters are those of the agent; if the first one is called `spec`, it gets the game.
+    """
 
     def add(maker: Maker) -> Maker:
-        _REGISTRY[name] = (maker, description)
+        game = EVERY_GAME if spec is None else spec.name
+        _registry.setdefault(game, {})[name] = maker, description
         return maker
 
     return add
 
 
-def registry() -> dict[str, str]:
-    """Return all names, each with its description in one line."""
-    _load()
-    return {name: description for name, (_, description) in sorted(_REGISTRY.items())}
+def registry(spec: GameSpec) -> dict[str, str]:
+    """Return the names of all agents for a game, each with its description in one line."""
+    return {name: description for name, (_, description) in sorted(_makers(spec).items())}
 
 
-def make_agent(text: str) -> Agent:
-    """Make an agent from its name and parameters."""
-    _load()
+def make_agent(text: str, spec: GameSpec) -> Agent:
+    """Make an agent for a game from its name and parameters."""
+    makers = _makers(spec)
     name, *parameters = text.split(":")
-    if name in _REGISTRY:
-        maker, _ = _REGISTRY[name]
+    if name in makers:
+        maker, _ = makers[name]
     else:
-        maker, parameters = _import(text, name, parameters)
-    agent = _call(text, maker, parameters)
+        maker, parameters = _import(text, name, parameters, spec, list(makers))
+    agent = _call(text, maker, parameters, spec)
     if not isinstance(agent, Agent):
-        raise AgentError(
-            f"agent {text!r}: {maker!r} makes no rokoko_env.players.Agent but {agent!r}"
-        )
+        raise AgentError(f"agent {text!r}: {maker!r} makes no {Agent.__name__} but {agent!r}")
     agent.registered_as = text
     return agent
 
 
-def _load() -> None:
-    """Import this package's agents, which register themselves."""
-    from rokoko_env.players import mcts, random, scripted, trained  # noqa: F401
+def _makers(spec: GameSpec) -> dict[str, tuple[Maker, str]]:
+    """Import the engine's agents and the game's own, which register themselves."""
+    from parlour.players import mcts, random, trained  # noqa: F401
+
+    players = f"{spec.package}.players"
+    try:
+        importlib.import_module(players)
+    except ModuleNotFoundError as error:
+        if error.name != players:  # a game without players of its own is fine
+            raise
+    return {**_registry[EVERY_GAME], **_registry.get(spec.name, {})}
 
 
-def _import(text: str, module: str, rest: list[str]) -> tuple[Maker, list[str]]:
+def _import(
+    text: str, module: str, rest: list[str], spec: GameSpec, names: list[str]
+) -> tuple[Maker, list[str]]:
     """Return the class of `module:Class`, and the parameters after it."""
     if not rest:
-        hint = near_match(module, list(_REGISTRY))
-        names = ", ".join(sorted(_REGISTRY))
-        raise AgentError(f"no agent is called {text!r}{hint} (names: {names}; or module:Class)")
+        hint = near_match(module, names)
+        known = ", ".join(sorted(names))
+        raise AgentError(f"no agent is called {text!r}{hint} (names: {known}; or module:Class)")
     here = str(Path.cwd())
     if here not in sys.path:
         sys.path.insert(0, here)
@@ -82,8 +94,9 @@ def _import(text: str, module: str, rest: list[str]) -> tuple[Maker, list[str]]:
     return getattr(imported, rest[0]), rest[1:]
 
 
-def _call(text: str, maker: Maker, parameters: list[str]) -> Agent:
-    positional = [_value(parameter) for parameter in parameters if "=" not in parameter]
+def _call(text: str, maker: Maker, parameters: list[str], spec: GameSpec) -> Agent:
+    game = [spec] if next(iter(inspect.signature(maker).parameters), "") == "spec" else []
+    positional = [*game, *(_value(parameter) for parameter in parameters if "=" not in parameter)]
     pairs = (parameter.split("=", 1) for parameter in parameters if "=" in parameter)
     named = {key: _value(value) for key, value in pairs}
     try:
@@ -93,21 +106,22 @@ def _call(text: str, maker: Maker, parameters: list[str]) -> Agent:
         raise AgentError(f"agent {text!r}: {error}") from None
 
 
-def sources(text: str) -> list[Path]:
+def sources(text: str, spec: GameSpec) -> list[Path]:
     """Return the files that decide a match with an agent: rules, players and its own."""
     from parlour.players.trained import TRAINED, find_network
 
-    package = Path(__file__).parents[1]
-    files = {
-        path
-        for path in package.rglob("*.py")
-        if path.relative_to(package).parts[0] not in FOLDERS_WITHOUT_RULES
-    }
-    files |= {Path(__file__).with_name("heuristic.json"), *WEIGHTS.glob("*.npz")}
+    files: set[Path] = set()
+    for folder in (Path(__file__).parents[1], spec.folder):
+        files |= {
+            path
+            for pattern in ("*.py", "players/*.json", "players/weights/*.npz")
+            for path in folder.rglob(pattern)
+            if path.relative_to(folder).parts[0] not in FOLDERS_WITHOUT_RULES
+        }
     name, *parameters = text.split(":")
     if name in TRAINED:
         values = [parameter.removeprefix("path=") for parameter in parameters]
-        files.add(find_network(next((path for path in values if "=" not in path), "")))
+        files.add(find_network(next((path for path in values if "=" not in path), ""), spec))
     module = sys.modules.get(name)
     if module is not None and getattr(module, "__file__", None):
         files.add(Path(str(module.__file__)))

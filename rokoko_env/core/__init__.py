@@ -18,8 +18,10 @@ from rokoko_env.core.observe import write_observation
 from rokoko_env.core.scoring import break_down, tie_break
 from rokoko_env.core.state import STATE
 
+CORE = Path(__file__).parent
+implement(STATE, CORE.parent / "players" / "core")  # the script registers itself later
 implement(
-    STATE, Path(__file__).parent,
+    STATE, CORE,
     begin, choose, write_legal, is_over, word_starts, break_down, tie_break, write_observation,
     determinize,
 )  # fmt: skip

@@ -1,18 +1,25 @@
-"""Players of the game: scripts, search and trained networks behind one protocol.
+"""Players of Rokoko: what plays any game (`parlour.players`), and scripts of its own.
 
-- `agent`: the protocol, `Agent` and what it gets, `Seats` and `Seat`
-- `registry`: agents by name
-- `play`: whole games between agents
-- `random`, `scripted`: agents without search; `mcts`, `puct`: tree search, with
-  `tree_memory` between decisions
-- `trained`, `policy`, `network`: trained networks as agents, and their files
-- `value_net`: the weights of `mcts`' value network
+- `scripted`: `greedy`, `heuristic` and five archetypes
+- `eager`: random play that gets something done
+- `search`: what the script adds to tree search
 - `core`: the jitted code
 """
 
+from functools import partial
+
 from parlour.players.agent import Agent, AgentError, Seat, Seats
-from parlour.players.play import GameResults, play_games
-from parlour.players.registry import make_agent, register, registry
+from parlour.players.play import GameResults
+from parlour.players.play import play_games as play_games_of
+from parlour.players.registry import make_agent as make_agent_for
+from parlour.players.registry import register
+from parlour.players.registry import registry as registry_of
+from rokoko_env.players import eager, scripted
+from rokoko_env.spec import SPEC
+
+make_agent = partial(make_agent_for, spec=SPEC)
+play_games = partial(play_games_of, spec=SPEC)
+registry = partial(registry_of, SPEC)
 
 __all__ = [
     "Agent",
@@ -20,8 +27,10 @@ __all__ = [
     "GameResults",
     "Seat",
     "Seats",
+    "eager",
     "make_agent",
     "play_games",
     "register",
     "registry",
+    "scripted",
 ]

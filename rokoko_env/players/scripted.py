@@ -14,6 +14,7 @@ from rokoko_env.core.ids import MAX_PLAYERS, NUM_ACTIONS
 from rokoko_env.players.core.script.choose import choose_by_style, rate_by_style
 from rokoko_env.players.core.script.greedy import choose_greedily
 from rokoko_env.players.core.script.style import FIRST_GUESS, make_styles
+from rokoko_env.spec import SPEC
 
 NUMBERS = Path(__file__).with_name("heuristic.json")
 PLAYERS = range(2, MAX_PLAYERS + 1)
@@ -33,7 +34,7 @@ def heuristic_style(num_players: int) -> np.ndarray:
     return make_styles(load_numbers()[num_players])
 
 
-@register("greedy", "takes the action that is best at once, by fixed prices")
+@register("greedy", "takes the action that is best at once, by fixed prices", SPEC)
 class GreedyAgent(Agent):
     def act_batch(self, seats: Seats) -> np.ndarray:
         actions = np.empty(len(seats), np.int64)
@@ -61,7 +62,7 @@ class StyleAgent(Agent):
         return ratings
 
 
-@register("heuristic", "the strongest script: values money, silk, spaces, cards and tempo")
+@register("heuristic", "the strongest script: values money, silk, spaces, cards and tempo", SPEC)
 def heuristic() -> Agent:
     return StyleAgent({p: heuristic_style(p) for p in PLAYERS})
 
@@ -98,7 +99,7 @@ ARCHETYPES: dict[str, tuple[str, dict[str, float]]] = {
 
 
 def _register_archetype(name: str, description: str, wants: dict[str, float]) -> None:
-    @register(name, description)
+    @register(name, description, SPEC)
     def archetype() -> Agent:
         return StyleAgent({p: make_styles({**load_numbers()[p], **wants}) for p in PLAYERS})
 

@@ -6,8 +6,8 @@ backs the win probabilities up. A node stands for a sequence of actions, whateve
 children that are not legal in the current world are skipped, and the number of times a child could
 have been selected (`available`) replaces its parent's visits in the bound.
 
-Nothing in this file knows the game: it is `step`ped, its legal actions are three words, `rate`
-rates them, and `evaluate` returns how a position may end.
+Nothing in this file knows a game: it is `step`ped, its legal actions are words, `rate` rates them,
+and `evaluate` returns how a position may end.
 """
 
 import math
@@ -15,32 +15,32 @@ import math
 import numpy as np
 
 from parlour.core.bits import count, lowest, nth
+from parlour.core.flow import is_legal, num_legal, step, word_and_place
 from parlour.core.jit import entry, jit
+from parlour.core.protocol import determinize, is_over, word_starts
+from parlour.core.records import record_dtype, table_dtype
 from parlour.core.rng import below, mix, next_word
 from parlour.players.core.leaf import evaluate
-from parlour.players.core.value_net import ACTIVATIONS
-from rokoko_env.core.determinize import determinize
-from rokoko_env.core.flow import is_legal, num_legal, step
-from rokoko_env.core.ids import MASK_WORDS, MAX_PLAYERS, OVER, WORD_STARTS
-from rokoko_env.core.state import STATE, record_dtype
-from rokoko_env.players.core.script.plan import PLAN
-from rokoko_env.players.core.script.rate import rate
+from parlour.players.core.script import rate
 
-NODE_FIELDS = (
-    ("total", np.float64, (), "sum of the win probabilities of the seat that chose the action"),
-    ("expanded", np.int64, (MASK_WORDS,), "actions that have a child, as words like `legal`"),
-    ("prior", np.float64, (), "1 for the action with the highest rating, less for others"),
-    ("visits", np.int32, (), "simulations that passed through"),
-    ("available", np.int32, (), "simulations in which the action was legal"),
-    ("first_child", np.int32, (), "the child added last, -1 for none"),
-    ("sibling", np.int32, (), "the sibling added before, -1 for none"),
-    ("action", np.int32, (), "the action that leads here"),
-)
-NODE = record_dtype(np.dtype([(n, kind, shape) for n, kind, shape, _ in NODE_FIELDS], align=True))
+
+def node_dtype(words):
+    """Return the dtype of a tree's nodes, for games with this many words of legality."""
+    return table_dtype((
+        ("total", np.float64, (), "sum of the win probabilities of the seat that chose the action"),
+        ("expanded", np.int64, (words,), "actions that have a child, as words like `legal`"),
+        ("prior", np.float64, (), "1 for the action with the highest rating, less for others"),
+        ("visits", np.int32, (), "simulations that passed through"),
+        ("available", np.int32, (), "simulations in which the action was legal"),
+        ("first_child", np.int32, (), "the child added last, -1 for none"),
+        ("sibling", np.int32, (), "the sibling added before, -1 for none"),
+        ("action", np.int32, (), "the action that leads here"),
+    ))  # fmt: skip
+
 
 OPTION_FIELDS = (
     ("exploration", np.float64, "weight of the exploration term (c_puct; c of UCB without priors)"),
-    ("temperature", np.float64, "prestige, for the softmax of ratings to priors; 0: no priors"),
+    ("temperature", np.float64, "of the softmax of ratings to priors, in points; 0: no priors"),
     ("widening", np.float64, "children of a node: 1 + this times the square root of its visits"),
     ("rollout", np.int64, "one of the numbers in `leaf`"),
     ("turns", np.int64, "turns of a scripted rollout before the value network evaluates"),
@@ -54,18 +54,18 @@ ROOT = 0
 
 
 @entry
-def search(nodes, used, worlds, rules, styles, nets, options, rng_state, simulations):
+def search(
+    nodes, used, worlds, rules, styles, plans, nets, activations, options, rng_state, simulations
+):
     """Run simulations from the root.
 
     `used` counts the nodes; when all are used the tree stops growing, and simulations end at its
-    leaves. `rng_state` is advanced.
+    leaves. `rng_state` is advanced. `plans` and `activations` are scratch memory.
     """
     seat = worlds[0].player
-    world = np.zeros(1, STATE)
-    scratch = np.zeros(2, STATE)
-    plans = np.zeros(1, PLAN)
-    activations = np.zeros(1, ACTIVATIONS)
-    win_probabilities = np.zeros(MAX_PLAYERS)
+    world = np.zeros_like(worlds[:1])
+    scratch = np.repeat(world, 2)
+    win_probabilities = np.zeros(len(worlds[0].score))
     path = np.zeros(MAX_DEPTH, np.int64)
     seats = np.zeros(MAX_DEPTH, np.int64)
     for _ in range(simulations):
@@ -91,7 +91,7 @@ def _select(nodes, used, s, rules, style, plan, scratch, options, path, seats):
     """
     node = ROOT
     depth = 0
-    while s.decision != OVER and depth < MAX_DEPTH:
+    while not is_over(s) and depth < MAX_DEPTH:
         used_before = used[0]
         node = _select_child(nodes, used, node, s, rules, style, plan, scratch, options)
         if node < 0:
@@ -155,10 +155,8 @@ def _expand(nodes, used, node, s, rules, style, plan, scratch, options):
     used[0] += 1
     _write_node(nodes[number], prior, action, parent.first_child)
     nodes[number].available = 1
-    word = MASK_WORDS - 1
-    while action < WORD_STARTS[word]:
-        word -= 1
-    parent.expanded[word] |= 1 << (action - WORD_STARTS[word])
+    word, place = word_and_place(s, action)
+    parent.expanded[word] |= 1 << place
     parent.first_child = number
     return number
 
@@ -166,14 +164,15 @@ def _expand(nodes, used, node, s, rules, style, plan, scratch, options):
 @jit
 def _best_unexpanded(parent, s, plan, temperature):
     """Return the unexpanded action with the highest rating, and its prior."""
+    starts = word_starts(s)
     best = -1
     top = -1e18
-    for word in range(MASK_WORDS):
+    for word in range(len(s.legal)):
         left = s.legal[word]
         while left:
             place = lowest(left)
             left &= left - 1
-            action = WORD_STARTS[word] + place
+            action = starts[word] + place
             top = max(top, plan.rating[action])
             if not (parent.expanded[word] >> place) & 1:
                 if best < 0 or plan.rating[action] > plan.rating[best]:
@@ -184,14 +183,15 @@ def _best_unexpanded(parent, s, plan, temperature):
 @jit
 def _random_unexpanded(parent, s):
     """Return a random unexpanded action."""
+    starts = word_starts(s)
     remaining = 0
-    for word in range(MASK_WORDS):
+    for word in range(len(s.legal)):
         remaining += count(s.legal[word] & ~parent.expanded[word])
     n = below(s, remaining)
-    for word in range(MASK_WORDS):
+    for word in range(len(s.legal)):
         left = s.legal[word] & ~parent.expanded[word]
         if n < count(left):
-            return WORD_STARTS[word] + nth(left, n)
+            return starts[word] + nth(left, n)
         n -= count(left)
     return -1
 
@@ -257,4 +257,4 @@ def leads_to_same_seat(worlds, rules, action):
     seat = s.player
     rng_before = s.rng
     step(s, rules[0], action)
-    return s.decision != OVER and s.player == seat and s.rng == rng_before
+    return not is_over(s) and s.player == seat and s.rng == rng_before

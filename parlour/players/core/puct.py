@@ -15,47 +15,53 @@ import math
 import numpy as np
 
 from parlour.core.bits import lowest
+from parlour.core.flow import step
 from parlour.core.jit import entry, jit
-from parlour.core.rewards import SCRATCH_SHAPE, SHAPED, WIN, add_final_reward, write_potential
+from parlour.core.protocol import determinize, is_over, word_starts, write_observation
+from parlour.core.records import record_dtype, table_dtype
+from parlour.core.rewards import SHAPED, WIN, add_final_reward, new_points, write_potential
 from parlour.core.rng import mix, next_word
-from rokoko_env.core.determinize import determinize
-from rokoko_env.core.flow import step
-from rokoko_env.core.ids import MASK_WORDS, MAX_PLAYERS, NUM_ACTIONS, OVER, WORD_STARTS
-from rokoko_env.core.observe import write_observation
-from rokoko_env.core.state import STATE, record_dtype
 
 MAX_DEPTH = 256
 ROOT = 0
 NONE = -1
 
-_A = (NUM_ACTIONS,)
-NODE_FIELDS = (
-    ("total", np.float64, _A, "sum of the values of an action's simulations, for the seat"),
-    ("visits", np.int32, _A, "simulations that selected the action"),
-    ("virtual_visits", np.int32, _A, "those of them in flight: their values are not known yet"),
-    ("available", np.int32, _A, "simulations in which the action was legal"),
-    ("child", np.int32, _A, "the node it led to, -1 for none"),
-    ("prior", np.float32, _A, "probability in the policy, -1 if it was not legal at expansion"),
-    ("value", np.float64, (), "the network's value for the seat"),
-    ("sibling", np.int32, (), "another node that the same action led to, -1 for none"),
-    ("seat", np.int32, (), "the seat to decide"),
-    ("decision", np.int32, (), "its kind of decision"),
-)
-NODE = record_dtype(np.dtype([(n, kind, shape) for n, kind, shape, _ in NODE_FIELDS], align=True))
 
-_D = (MAX_DEPTH,)
-LEAF_FIELDS = (
-    ("node", np.int32, _D, "the nodes on the path"),
-    ("action", np.int32, _D, "the action selected in each"),
-    ("depth", np.int64, (), "length of the path"),
-    ("tree", np.int64, (), "the tree it belongs to"),
-    ("legal", np.int64, (MASK_WORDS,), "the leaf's legal actions, as words like a game's"),
-    ("seat", np.int64, (), "the seat to decide"),
-    ("decision", np.int64, (), "its kind of decision"),
-    ("row", np.int64, (MAX_PLAYERS,), "row of each seat in the network's batch, -1 for none"),
-    ("value", np.float64, (MAX_PLAYERS,), "each seat's value; `backup` adds the network's"),
-)
-LEAF = record_dtype(np.dtype([(n, kind, shape) for n, kind, shape, _ in LEAF_FIELDS], align=True))
+def node_dtype(num_actions):
+    """Return the dtype of a tree's nodes, for games with this many actions."""
+    by_action = (num_actions,)
+    return table_dtype((
+        ("total", np.float64, by_action, "sum of the values of its simulations, for the seat"),
+        ("visits", np.int32, by_action, "simulations that selected the action"),
+        ("virtual_visits", np.int32, by_action, "those of them in flight, without a value yet"),
+        ("available", np.int32, by_action, "simulations in which the action was legal"),
+        ("child", np.int32, by_action, "the node it led to, -1 for none"),
+        ("prior", np.float32, by_action, "its probability, -1 if not legal at expansion"),
+        ("value", np.float64, (), "the network's value for the seat"),
+        ("sibling", np.int32, (), "another node that the same action led to, -1 for none"),
+        ("seat", np.int32, (), "the seat to decide"),
+        ("decision", np.int32, (), "its kind of decision"),
+    ))  # fmt: skip
+
+
+def leaf_dtype(state):
+    """Return the dtype of leaves, for games with records of this dtype."""
+    by_depth, by_player = (MAX_DEPTH,), state["score"].shape
+    by_word = state["legal"].shape
+    return table_dtype((
+        ("node", np.int32, by_depth, "the nodes on the path"),
+        ("action", np.int32, by_depth, "the action selected in each"),
+        ("depth", np.int64, (), "length of the path"),
+        ("tree", np.int64, (), "the tree it belongs to"),
+        ("legal", np.int64, by_word, "the leaf's legal actions, as words like a game's"),
+        ("starts", np.int64, by_word, "the first action of each word"),
+        ("over", np.int64, (), "1: the game is over"),
+        ("seat", np.int64, (), "the seat to decide"),
+        ("decision", np.int64, (), "its kind of decision"),
+        ("row", np.int64, by_player, "each seat's row in the network's batch, -1 for none"),
+        ("value", np.float64, by_player, "each seat's value; `backup` adds the network's"),
+    ))  # fmt: skip
+
 
 OPTION_FIELDS = (
     ("c_puct", np.float64, "weight of the exploration term"),
@@ -74,9 +80,9 @@ def select_leaves(nodes, used, worlds, rules, options, rng_states, trees, leaves
     seat's own position. Each tree has a state of random numbers, which is advanced. Returns the
     number of observations for the network.
     """
-    world = np.zeros(1, STATE)
-    scratch = np.zeros(SCRATCH_SHAPE, np.int64)
-    legal = np.zeros(NUM_ACTIONS, np.int64)
+    world = np.zeros_like(worlds[:1])
+    scratch = new_points(worlds[0])
+    legal = np.zeros(len(nodes[0][0].prior), np.int64)
     rows = 0
     for k in range(len(trees)):
         t = trees[k]
@@ -125,7 +131,7 @@ def _find_child(nodes, node, action, seat, decision):
 @jit
 def _select_action(node, s, options, legal):
     """Return the action with the highest bound among those legal in the current world."""
-    number = _list_actions(s.legal, legal)
+    number = _list_actions(s.legal, word_starts(s), legal)
     total = node.value
     visits = 1
     visited_prior = 0.0
@@ -154,13 +160,13 @@ def _select_action(node, s, options, legal):
 
 
 @jit
-def _list_actions(legal, out):
+def _list_actions(legal, starts, out):
     """Write the members of a set of actions. Returns their number."""
     number = 0
-    for word in range(MASK_WORDS):
+    for word in range(len(legal)):
         left = legal[word]
         while left:
-            out[number] = WORD_STARTS[word] + lowest(left)
+            out[number] = starts[word] + lowest(left)
             number += 1
             left &= left - 1
     return number
@@ -175,9 +181,13 @@ def _write_leaf(nodes, s, rules, reward, scratch, leaf, observations, rows):
     """
     leaf.seat, leaf.decision = s.player, s.decision
     leaf.legal[:] = s.legal
+    starts = word_starts(s)
+    for word in range(len(s.legal)):
+        leaf.starts[word] = starts[word]
+    leaf.over = is_over(s)
     leaf.row[:] = NONE
     leaf.value[:] = 0.0
-    if s.decision == OVER:
+    if leaf.over:
         add_final_reward(s, rules, WIN if reward == SHAPED else reward, leaf.value)
         return rows
     if reward == SHAPED:  # the network predicts the rest: add the potential, already paid out
@@ -197,11 +207,11 @@ def _write_leaf(nodes, s, rules, reward, scratch, leaf, observations, rows):
 @entry
 def backup(nodes, used, leaves, number, options, logits, values):
     """Expand the leaves of a round, and add their values to the actions on their paths."""
-    legal = np.zeros(NUM_ACTIONS, np.int64)
+    legal = np.zeros(logits.shape[1], np.int64)
     for k in range(number):
         leaf = leaves[k]
         tree = nodes[leaf.tree]
-        if leaf.decision != OVER:
+        if not leaf.over:
             _add_values(leaf, values)
             _expand(tree, used, leaf, logits[leaf.row[leaf.seat]], options[0].temperature, legal)
         for d in range(leaf.depth):
@@ -217,7 +227,7 @@ def _add_values(leaf, values):
     (With more players, too, if seat 0 or 1 decides: a value that is not used, as the other one did
     not decide on the path.)
     """
-    for p in range(MAX_PLAYERS):
+    for p in range(len(leaf.row)):
         if leaf.row[p] >= 0:
             leaf.value[p] = min(1.0, max(-1.0, leaf.value[p] + values[leaf.row[p]]))
     if leaf.seat < 2 and leaf.row[1 - leaf.seat] < 0:
@@ -250,7 +260,8 @@ def _expand(nodes, used, leaf, logits, temperature, legal):
     node.value = leaf.value[leaf.seat]
     node.sibling = sibling
     node.seat, node.decision = leaf.seat, leaf.decision
-    _write_priors(node.prior, logits, temperature, legal, _list_actions(leaf.legal, legal))
+    number = _list_actions(leaf.legal, leaf.starts, legal)
+    _write_priors(node.prior, logits, temperature, legal, number)
 
 
 @jit
@@ -283,7 +294,7 @@ def copy_subtree(nodes, used, action, seat, decision, out):
     done = 0
     while done < number:
         node = nodes[old[done]]
-        for a in range(NUM_ACTIONS):
+        for a in range(len(node.child)):
             child = node.child[a]
             while child >= 0:
                 new[child] = number
@@ -294,7 +305,7 @@ def copy_subtree(nodes, used, action, seat, decision, out):
     for k in range(number):
         out[k] = nodes[old[k]]
         out[k].sibling = new[out[k].sibling] if out[k].sibling >= 0 and k > 0 else NONE
-        for a in range(NUM_ACTIONS):
+        for a in range(len(out[k].child)):
             if out[k].child[a] >= 0:
                 out[k].child[a] = new[out[k].child[a]]
     return number

@@ -1,6 +1,6 @@
 """Evaluate a position by a small network, fast enough for every simulation of a search.
 
-The input is a seat's observation (`rokoko_env.core.observe`), the output its probability to win.
+The input is a seat's observation, the output its probability to win.
 Five sixths of an observation are zeros, which the first layer skips. The weights were fitted to the
 values of a trained network (`agents.fit_value_net`).
 """
@@ -10,38 +10,38 @@ import math
 import numpy as np
 
 from parlour.core.jit import jit
-from rokoko_env.core.ids import OVER
-from rokoko_env.core.observe import write_observation
-from rokoko_env.core.sections import OBSERVATION, OBSERVATION_SIZE
-from rokoko_env.core.state import record_dtype
+from parlour.core.protocol import is_over, write_observation
+from parlour.core.records import table_dtype
 
 FIRST, SECOND = 64, 32  # units of the hidden layers
 END_SPREAD = 4.0  # at the end of the game: the lead in points that counts as 73 % of a victory
 
-VALUE_NET_FIELDS = (
-    ("first", (OBSERVATION_SIZE, FIRST), "weights of the first layer, by input and unit"),
-    ("first_bias", (FIRST,), ""),
-    ("second", (FIRST, SECOND), "weights of the second layer"),
-    ("second_bias", (SECOND,), ""),
-    ("last", (SECOND,), "weights of the output, the log-odds of winning"),
-    ("last_bias", (), ""),
-)
-VALUE_NET = record_dtype(
-    np.dtype([(n, np.float32, shape) for n, shape, _ in VALUE_NET_FIELDS], align=True)
-)
 
-ACTIVATION_FIELDS = (
-    ("observation", OBSERVATION, (), "the input"),
-    ("first", np.float32, (FIRST,), "the first layer"),
-    ("second", np.float32, (SECOND,), "the second layer"),
-)
-ACTIVATIONS = record_dtype(np.dtype([field[:3] for field in ACTIVATION_FIELDS], align=True))
+def value_net_dtype(observation_size):
+    """Return the dtype of a network's weights, for observations of this size."""
+    return table_dtype((
+        ("first", np.float32, (observation_size, FIRST), "of the first layer, by input and unit"),
+        ("first_bias", np.float32, (FIRST,), ""),
+        ("second", np.float32, (FIRST, SECOND), "of the second layer"),
+        ("second_bias", np.float32, (SECOND,), ""),
+        ("last", np.float32, (SECOND,), "of the output, the log-odds of winning"),
+        ("last_bias", np.float32, (), ""),
+    ))  # fmt: skip
+
+
+def activations_dtype(observation):
+    """Return the dtype of scratch memory for a network, by the dtype of observations."""
+    return table_dtype((
+        ("observation", observation, (), "the input"),
+        ("first", np.float32, (FIRST,), "the first layer"),
+        ("second", np.float32, (SECOND,), "the second layer"),
+    ))  # fmt: skip
 
 
 @jit
 def write_win_probabilities(s, rules, net, activations, out):
     """Write each player's probability to win. With two players the network runs only once."""
-    if s.decision == OVER:
+    if is_over(s):
         _write_end(s, out)
     elif s.num_players == 2:
         out[s.player] = _win_probability(s, rules, s.player, net, activations)
@@ -72,7 +72,7 @@ def _win_probability(s, rules, seat, net, activations):
     inputs = activations.observation.everything
     first, second = activations.first, activations.second
     first[:] = net.first_bias
-    for i in range(OBSERVATION_SIZE):
+    for i in range(len(inputs)):
         x = inputs[i]
         if x != 0:
             for unit in range(FIRST):

@@ -7,12 +7,13 @@ makes, are made here one by one: the notes do not depend on which choices happen
 import numpy as np
 
 from parlour.core.bits import count, lowest
+from parlour.core.flow import is_legal, nth_legal, num_legal
 from parlour.core.jit import entry, jit
 from research.balance.core import layout
 from rokoko_env.core import ids
 from rokoko_env.core.deck import deck_cards
 from rokoko_env.core.employees import cards_on_display
-from rokoko_env.core.flow import is_legal, make_choice, nth_legal, num_legal
+from rokoko_env.core.flow import choose
 from rokoko_env.core.legal import write_legal
 from rokoko_env.core.scoring import break_down
 from rokoko_env.core.setup import set_up
@@ -67,7 +68,7 @@ def _apply(s, rules, action, points, seats, open_rows, opportunities):
     p = s.player
     round_number = s.round_number
     had_all_halls = s.all_halls[p] >= 0
-    make_choice(s, rules, action)
+    choose(s, rules, action)
     if s.all_halls[p] >= 0 and not had_all_halls:
         seats[p].all_halls = s.all_halls[p]
         _take(open_rows, opportunities, p, layout.GET_ALL_HALLS)

@@ -1,12 +1,10 @@
-"""Jitted code of the players.
+"""Jitted code of Rokoko's players: the script, which also serves tree search."""
 
-- `script`: the scripted players
-- `ismcts`, `leaf`, `value_net`: the tree search of `mcts`, evaluation of its leaves, the network
-- `positions`: training data of the value network
-- `puct`: the tree search of `puct`
-- `sampling`: actions from a network's logits
-- `seats`: seeds for the decisions of a match
+from pathlib import Path
 
-Scripts and searches work on worlds: records of the game in which all that the seat to decide does
-not know was drawn at random (`Seats.worlds`).
-"""
+from parlour.core.implementations import implement
+from rokoko_env.core.state import STATE
+from rokoko_env.players.core.script.rate import rate
+from rokoko_env.players.core.script.turns import play_turns
+
+implement(STATE, Path(__file__).parent, rate, play_turns)

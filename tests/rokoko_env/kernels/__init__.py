@@ -3,10 +3,10 @@
 import numpy as np
 
 from parlour.buffers import Buffers
+from parlour.core.flow import make_forced_choices, random_legal
 from parlour.core.jit import entry
 from parlour.core.rewards import add_final_reward
 from parlour.core.states import show_seats, step_games
-from rokoko_env.core.flow import make_forced_choices, random_legal
 
 
 @entry

@@ -4,9 +4,10 @@ import numpy as np
 
 from parlour.core.flow import nth_legal, num_legal
 from parlour.core.jit import entry
+from parlour.players.core.script import best_action
 from rokoko_env.core.state import STATE
 from rokoko_env.players.core.script.plan import PLAN
-from rokoko_env.players.core.script.rate import best_action, rate
+from rokoko_env.players.core.script.rate import rate
 
 
 @entry

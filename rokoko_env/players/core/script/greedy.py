@@ -7,9 +7,10 @@ prices, minus a share of the best score among the others.
 import numpy as np
 
 from parlour.core.bits import count, lowest
+from parlour.core.flow import nth_legal, num_legal
 from parlour.core.jit import entry, jit
 from rokoko_env.core.deck import deck_cards
-from rokoko_env.core.flow import apply_action, nth_legal, num_legal
+from rokoko_env.core.flow import apply_action
 from rokoko_env.core.ids import COLORS, MASTER, MAX_PLAYERS, NUM_SOURCES
 from rokoko_env.core.scoring import break_down
 from rokoko_env.core.state import STATE

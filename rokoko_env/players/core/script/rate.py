@@ -20,21 +20,6 @@ from rokoko_env.players.core.script.planning import make_plan
 
 
 @jit
-def best_action(s, rules, style, plan, scratch):
-    """Return the legal action with the highest rating; the first of equals."""
-    rate(s, rules, style, plan, scratch)
-    best = -1
-    for word in range(ids.MASK_WORDS):
-        left = s.legal[word]
-        while left:
-            action = ids.WORD_STARTS[word] + lowest(left)
-            left &= left - 1
-            if best < 0 or plan.rating[action] > plan.rating[best]:
-                best = action
-    return best
-
-
-@jit
 def rate(s, rules, style, plan, scratch):
     """Write the rating of every legal action; `scratch` holds two states to try things out."""
     decision = s.decision

@@ -1,16 +1,11 @@
 """Sample positions from games of scripted players: the training data of `value_net`."""
 
-import numpy as np
-
+from parlour.core.flow import random_legal, start_game, step
 from parlour.core.jit import entry
+from parlour.core.protocol import is_over, write_observation
 from parlour.core.rewards import standing
 from parlour.core.rng import below
-from rokoko_env.core.flow import random_legal, start_game, step
-from rokoko_env.core.ids import OVER
-from rokoko_env.core.observe import write_observation
-from rokoko_env.core.state import STATE
-from rokoko_env.players.core.script.plan import PLAN
-from rokoko_env.players.core.script.rate import best_action
+from parlour.players.core.script import best_action
 
 MIN_INTERVAL, INTERVALS = 2, 30  # one opening decision in n is random, with n from 2 to 31 by game
 EARLY = 4  # decisions after the opening in which more positions are kept
@@ -19,7 +14,7 @@ KEEP_EARLY, KEEP = 3, 20  # one position in n is kept, early and later
 
 @entry
 def sample_games(
-    rules, styles, num_players, decisions, seeds, observations, seats, games, standings
+    states, rules, styles, plans, decisions, seeds, observations, seats, games, standings
 ):
     """Play games with random decisions in the opening, and keep some positions after it.
 
@@ -27,20 +22,19 @@ def sample_games(
     how those end if they are played well from there. The opening ends anywhere in the first
     `decisions` decisions, or before the first.
 
-    Writes the observation of a seat (of two players the one to decide), its number and that of the
-    game, from the front of the arrays until they are full. Returns the number of positions.
+    `states` holds three records and `plans` one: memory to play in. Writes the observation of a seat
+    (of two players the one to decide), its number and that of the game, from the front of the
+    arrays until they are full. Returns the number of positions.
     """
-    plans = np.zeros(1, PLAN)
-    scratch = np.zeros(2, STATE)
-    states = np.zeros(1, STATE)
-    s = states[0]
+    s, scratch = states[0], states[1:]
+    num_players = standings.shape[1]
     rows = 0
     for g in range(len(seeds)):
         start_game(s, rules[0], num_players, seeds[g])
         opening = below(s, decisions * 6 // 5) - decisions // 5  # decisions in it
         interval = MIN_INTERVAL + below(s, INTERVALS)
         number = 0
-        while s.decision != OVER:
+        while not is_over(s):
             keep = KEEP_EARLY if number < opening + EARLY else KEEP
             if number >= opening and rows < len(games) and below(s, keep) == 0:
                 seats[rows] = s.player if num_players == 2 else below(s, num_players)
