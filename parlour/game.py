@@ -21,8 +21,8 @@ from parlour.core.states import (
     start_games,
 )
 from parlour.errors import IllegalActionError
-from parlour.ruleset import Components, ComponentsLike, Ruleset, ruleset_for
-from parlour.spec import GameSpec, View
+from parlour.ruleset import ComponentsLike, Ruleset, ruleset_for
+from parlour.spec import Components, GameSpec, View
 from parlour.standings import ranks
 from parlour.validation import MAX_SEED, whole_number
 
@@ -79,7 +79,7 @@ class Game:
     @property
     def decision(self) -> str:
         """The kind of decision to make, one of `spec.decisions`."""
-        return self.spec.decisions[self._states["decision"][0]]
+        return self.spec.decisions[int(self._states["decision"][0])]
 
     @property
     def is_over(self) -> bool:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Callable, Iterator
+from typing import Any
 
 from parlour.game import Game
 
 WIDTH = 100
-Choose = Callable[[Game], int]
+Choose = Callable[[Any], int]  # from a game to a legal action
 
 
 def playthrough(game: Game, choose: Choose) -> Iterator[str]:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TypeAlias
+from typing import TypeAlias, cast
 
 import numpy as np
 
@@ -32,7 +32,7 @@ def ruleset_for(spec: GameSpec, components: ComponentsLike, num_players: int) ->
     """Return the ruleset, made once; `components` may be a folder, None is the standard set."""
     if components is None or isinstance(components, (str, os.PathLike)):
         components = spec.load_components(components)
-    return _make(spec, components, num_players)
+    return _make(spec, cast(Hashable, components), num_players)
 
 
 @lru_cache(maxsize=64)
