@@ -1,4 +1,4 @@
-"""`SearchParts`: what a game adds to tree search, if it has a script or a value network."""
+"""`SearchParts`, the additions of a game to tree search, if it has a script or a value network."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the script and the value network of Rokoko add to tree search."""
+"""Additions of Rokoko to tree search: its script and its value network."""
 
 from __future__ import annotations
 
