@@ -15,10 +15,10 @@ import numpy as np
 import rokoko_env
 from benchmarks.timing import Workload, counted
 from parlour.core.states import play_random, seeds_for, start_games
+from parlour.envs.learner_batch import LearnerBatch
 from rokoko_env import Batch, Game, load_components
 from rokoko_env.core.rules import build_rules
 from rokoko_env.core.state import new_states
-from rokoko_env.envs.learner_batch import LearnerBatch
 from rokoko_env.envs.single import RokokoEnv
 from rokoko_env.envs.vector import RokokoVectorEnv
 

@@ -1,10 +1,13 @@
-"""Rokoko behind the interfaces that people already use.
+"""Games behind the interfaces that people already use.
 
-| interface | where |
+| interface | class |
 | --- | --- |
-| PettingZoo AEC | `rokoko_env.env`, `rokoko_env.raw_env` (`envs.aec`) |
-| PettingZoo parallel | `rokoko_env.parallel_env` (`envs.aec`) |
-| Gymnasium, one learning seat | `gymnasium.make("rokoko_env:rokoko/Rokoko-v0")` (`envs.single`) |
-| Gymnasium vector | `gymnasium.make_vec("rokoko_env:rokoko/Rokoko-v0", ...)` (`envs.vector`) |
-| Stable-Baselines3 | `envs.sb3.RokokoVecEnv` |
+| PettingZoo AEC | `aec.TurnEnv`, bare or `wrapped` |
+| PettingZoo parallel | `aec.parallel` of it |
+| Gymnasium, one learning seat | `single.LearnerEnv` |
+| Gymnasium vector | `vector.LearnerVectorEnv` |
+| Stable-Baselines3 | `sb3.LearnerVecEnv` |
+
+A game's package has subclasses that name its `game_spec`; the classes themselves take it as a
+keyword. (Gymnasium has another meaning for `spec`.)
 """

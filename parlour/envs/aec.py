@@ -1,4 +1,4 @@
-"""Rokoko for PettingZoo: every seat is an agent."""
+"""A game for PettingZoo: every seat is an agent."""
 
 from __future__ import annotations
 
@@ -14,52 +14,33 @@ from pettingzoo.utils import wrappers
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
 from parlour.buffers import Buffers, writable
-from parlour.core.jit import direct
 from parlour.core.rewards import SHAPED, reward_of_illegal_action
-from parlour.core.rows import ROW, show_rows, start_rows, step_rows
+from parlour.core.rows import show_rows, start_rows
 from parlour.core.states import show_seats
 from parlour.envs.spaces import ILLEGAL, MAX_ENV_SEED, RENDER_MODES, observation_box, render_game
 from parlour.errors import IllegalActionError
-from parlour.game import MAX_SEED, Game
+from parlour.game import Game
 from parlour.ruleset import ComponentsLike, ruleset_for
-from parlour.validation import one_of, reward_kind, whole_number
-from rokoko_env.core import ids
-from rokoko_env.core.sections import OBSERVATION_SIZE
+from parlour.spec import GameSpec
+from parlour.validation import MAX_SEED, one_of, reward_kind, whole_number
 
-RewardLike: TypeAlias = str | Callable[[Game], Sequence[float]]
-_step = direct(step_rows)
+RewardLike: TypeAlias = str | Callable[[Any], Sequence[float]]  # a function of the `Game`
 OBSERVATIONS = ("seat", "perfect")
 
 
-def env(**options: Any) -> AECEnv:
-    """`raw_env` in PettingZoo's usual wrappers (order of calls, range of actions)."""
-    wrapped: AECEnv = wrappers.AssertOutOfBoundsWrapper(raw_env(**options))
-    return wrappers.OrderEnforcingWrapper(wrapped)
-
-
-def parallel_env(**options: Any) -> ParallelEnv:
-    """The game behind PettingZoo's parallel interface: all seats give an action in every step, and
-    only that of the seat to decide counts (the others' masks are all zero)."""
-    turns = raw_env(**options)
-    # The conversion for games in turns asks for this mark; it is what makes the game convertible.
-    turns.metadata = {**turns.metadata, "is_parallelizable": True}
-    return turn_based_aec_to_parallel(turns)
-
-
-class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name for it)
-    """The board game Rokoko: 2 to 5 players, hidden hands, deck building, area majorities.
+class TurnEnv(AECEnv):
+    """A game in which every seat is an agent; a subclass may name the `game_spec`.
 
     | | |
     | --- | --- |
     | agents | `player_0` ... , one for each seat |
-    | actions | `Discrete(158)`; `rokoko_env.Game.action_name` names them |
+    | actions | `Discrete`; `game.action_name` names them |
     | observations | `Dict(observation=Box float32, action_mask=Box int8)` |
-    | `state()` | the knowledge of all seats, `num_players * OBSERVATION_SIZE` floats |
-    | length | about 150 to 500 decisions of all seats, 7 rounds; never truncated |
+    | `state()` | the knowledge of all seats, one after the other |
 
-    The observation is what the seat knows (`rokoko_env.OBSERVATION_SLICES`); the mask of a seat
-    that is not to move is all zero. A turn is several decisions of one agent in a row, so an agent
-    may be selected again at once.
+    The observation is what the seat knows (`game_spec.slices`); the mask of a seat that is not to
+    move is all zero. A turn may be several decisions of one agent in a row, so an agent may be
+    selected again at once.
 
     Options: `num_players`; `reward`: `win`, `rank`, `margin`, `shaped` (see `core.rewards`), or a
     function of the `Game` that is called after every decision and returns a number for each seat;
@@ -67,12 +48,10 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name for it)
     agent `lose`: -1 for it, 1 / (n - 1) for the others, and the game is over; `observation`: what
     the `seat` knows, or `perfect` information: that, followed by what the others know, for studies;
     `render_mode`: `human`, `ansi`, `svg` or `rgb_array`.
-
-    Versions: v0, the first one.
     """
 
+    game_spec: GameSpec
     metadata = {  # noqa: RUF012 (PettingZoo reads it from the class)
-        "name": "rokoko_v0",
         "render_modes": list(RENDER_MODES),
         "is_parallelizable": False,
         "render_fps": 1,
@@ -86,9 +65,16 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name for it)
         illegal: str = "raise",
         render_mode: str | None = None,
         observation: str = "seat",
+        *,
+        game_spec: GameSpec | None = None,
     ) -> None:
         super().__init__()
-        self.num_players = whole_number("num_players", num_players, 2, ids.MAX_PLAYERS)
+        if game_spec is not None:
+            self.game_spec = game_spec
+        spec = self.game_spec
+        self._kernels = spec.kernels
+        self.metadata = {"name": spec.name, **self.metadata}  # a subclass' name may have a version
+        self.num_players = spec.check_players(num_players)
         self.illegal = one_of("illegal", illegal, ILLEGAL)
         self.observation = one_of("observation", observation, OBSERVATIONS)
         if render_mode is not None:
@@ -97,20 +83,20 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name for it)
         self._reward_function = reward if callable(reward) else None
         self._reward_kind = 0 if callable(reward) else reward_kind(reward)
         self._pays_each_step = callable(reward) or self._reward_kind == SHAPED
-        self.ruleset = ruleset_for(components, self.num_players)
+        self.ruleset = ruleset_for(spec, components, self.num_players)
         self.possible_agents = [f"player_{p}" for p in range(self.num_players)]
         self._seats = {agent: p for p, agent in enumerate(self.possible_agents)}
-        size = OBSERVATION_SIZE * (self.num_players if self.observation == "perfect" else 1)
-        mask = spaces.Box(0, 1, (ids.NUM_ACTIONS,), np.int8)
+        size = spec.observation_size * (self.num_players if self.observation == "perfect" else 1)
+        mask = spaces.Box(0, 1, (spec.num_actions,), np.int8)
         space = spaces.Dict({"observation": observation_box(size), "action_mask": mask})
         self.action_spaces = {
-            agent: spaces.Discrete(ids.NUM_ACTIONS) for agent in self.possible_agents
+            agent: spaces.Discrete(spec.num_actions) for agent in self.possible_agents
         }
         self.observation_spaces = dict.fromkeys(self.possible_agents, space)
-        self.state_space = observation_box(OBSERVATION_SIZE * self.num_players)
-        self._rows = np.zeros(1, ROW)
+        self.state_space = observation_box(spec.observation_size * self.num_players)
+        self._rows = spec.new_rows(1)
         self._action = np.zeros(1, np.int64)
-        self._buffers = Buffers(1)  # of the agent selected
+        self._buffers = Buffers(spec, 1)  # of the agent selected
         self._take_views()
         self.np_random: np.random.Generator | None = None
         self.history: list[int] = []
@@ -157,10 +143,10 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name for it)
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
-        number = _as_index(action)
+        number = self._as_index(action)
         self._action[0] = number
         arguments = (self._rows, self.ruleset.rules, self._action, self._reward_kind, 0)
-        if _step(*arguments, *self._buffers.records, 0, 1) >= 0:
+        if self._kernels.step_rows(*arguments, *self._buffers.records, 0, 1) >= 0:
             self._give_up(agent, action)
         else:
             self.history.append(number)
@@ -206,7 +192,7 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name for it)
     def observe(self, agent: str) -> dict[str, np.ndarray]:
         """Observation and mask of an agent, as copies."""
         is_asked = agent == self.agent_selection and not self.terminations.get(agent, True)
-        mask = self._buffers.mask[0].copy() if is_asked else np.zeros(ids.NUM_ACTIONS, np.int8)
+        mask = self._buffers.mask[0].copy() if is_asked else np.zeros_like(self._buffers.mask[0])
         if is_asked and self.observation == "seat":
             return {"observation": self._buffers.observation[0].copy(), "action_mask": mask}
         seat, n = self._seats[agent], self.num_players
@@ -219,7 +205,8 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name for it)
         return self._observations(range(self.num_players))
 
     def _observations(self, seats: Sequence[int]) -> np.ndarray:
-        buffers, games = Buffers(len(seats), mask=False), np.zeros(len(seats), np.int64)
+        buffers = Buffers(self.game_spec, len(seats), mask=False)
+        games = np.zeros(len(seats), np.int64)
         states, rules = self._rows["state"], self.ruleset.rules
         show_seats(states, rules, games, np.array(seats, np.int64), *buffers.records)
         return buffers.observation.reshape(-1)
@@ -227,9 +214,8 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name for it)
     @property
     def game(self) -> Game:
         """A copy of the game, to look at."""
-        return Game.from_state(
-            self._rows["state"], self.ruleset, int(self._rows["seed"][0]), self.history
-        )
+        states, seed = self._rows["state"], int(self._rows["seed"][0])
+        return self.game_spec.game_class.from_state(states, self.ruleset, seed, self.history)
 
     def render(self) -> str | np.ndarray | None:
         picture: str | np.ndarray | None = render_game(self.game, self.render_mode)
@@ -238,11 +224,25 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name for it)
     def close(self) -> None:
         """Nothing is open."""
 
+    def _as_index(self, action: object) -> int:
+        """An action as an int; what is none becomes -1, which is never legal."""
+        try:
+            number = operator.index(action)  # type: ignore[arg-type]
+        except TypeError:
+            return -1
+        return number if 0 <= number < self.game_spec.num_actions else -1
 
-def _as_index(action: object) -> int:
-    """An action as an int; what is none becomes -1, which is never legal."""
-    try:
-        number = operator.index(action)  # type: ignore[arg-type]
-    except TypeError:
-        return -1
-    return number if 0 <= number < ids.NUM_ACTIONS else -1
+
+def wrapped(turns: TurnEnv) -> AECEnv:
+    """The environment in PettingZoo's usual wrappers (order of calls, range of actions)."""
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(turns))
+
+
+def parallel(turns: TurnEnv) -> ParallelEnv:
+    """The environment behind PettingZoo's parallel interface.
+
+    All seats give an action in every step, and only that of the seat to decide counts.
+    """
+    # The conversion for games in turns asks for this mark; it is what makes the game convertible.
+    turns.metadata = {**turns.metadata, "is_parallelizable": True}
+    return turn_based_aec_to_parallel(turns)

@@ -7,20 +7,8 @@ from typing import Any
 import numpy as np
 
 from parlour.buffers import Buffers, writable
-from parlour.core.jit import direct
 from parlour.core.rewards import SHAPED, reward_of_illegal_action
-from parlour.core.rows import (
-    ROW,
-    draw_words,
-    first_illegal_learner,
-    play_others_at_random,
-    show_learners,
-    start_rows,
-    states_in,
-    step_learners,
-    step_others,
-    write_current_scores,
-)
+from parlour.core.rows import draw_words, start_rows, states_in, step_others
 from parlour.envs.opponents import OpponentsLike, resolve_opponents
 from parlour.envs.spaces import ILLEGAL
 from parlour.errors import IllegalActionError
@@ -28,13 +16,9 @@ from parlour.game import Game
 from parlour.players.agent import Agent, Seats, ask, illegal_answer
 from parlour.players.random import RandomAgent
 from parlour.ruleset import ComponentsLike, ruleset_for
+from parlour.spec import GameSpec
 from parlour.standings import ranks
 from parlour.validation import action_array, one_of, reward_kind, whole_number
-from rokoko_env.core import ids
-
-_first_illegal, _step_learners = direct(first_illegal_learner), direct(step_learners)
-_play_others_at_random, _show_learners = direct(play_others_at_random), direct(show_learners)
-_write_current_scores = direct(write_current_scores)
 
 
 class LearnerBatch:
@@ -46,6 +30,7 @@ class LearnerBatch:
 
     def __init__(
         self,
+        spec: GameSpec,
         num_games: int,
         num_players: int = 4,
         *,
@@ -55,25 +40,27 @@ class LearnerBatch:
         components: ComponentsLike = None,
         illegal: str = "raise",
     ) -> None:
+        self.spec = spec
+        self._kernels = spec.kernels
         self.num_games = whole_number("num_games", num_games, 1, 2**31)
-        self.num_players = whole_number("num_players", num_players, 2, ids.MAX_PLAYERS)
+        self.num_players = spec.check_players(num_players)
         is_fixed = seat != "rotate"
         self.seat = whole_number("seat", seat, 0, self.num_players - 1) if is_fixed else "rotate"
-        self.opponents = resolve_opponents(opponents, self.num_players)
-        self.ruleset = ruleset_for(components, self.num_players)
+        self.opponents = resolve_opponents(spec, opponents, self.num_players)
+        self.ruleset = ruleset_for(spec, components, self.num_players)
         self.illegal = one_of("illegal", illegal, ILLEGAL)
         # The jit plays random opponents itself.
         self._all_random = all(type(agent) is RandomAgent for agent in self.opponents)
         self._rules = self.ruleset.rules
         self._reward_kind = reward_kind(reward)
-        self._rows = np.zeros(self.num_games, ROW)
+        self._rows = spec.new_rows(self.num_games)
         self._all_games = np.arange(self.num_games)
         self._games_begun = self._all_games.copy()  # neighbours begin in different seats
         self._game_numbers = self._all_games.copy()  # tell the games apart, for agents
         self._at_decision = False
         self.complaints: dict[int, str] = {}  # games given up in the last step, and why
         self.decisions = 0  # of all seats, for benchmarks
-        self._buffers = Buffers(self.num_games)
+        self._buffers = Buffers(spec, self.num_games)
         self.reward = np.zeros(self.num_games, np.float32)
         self.done = np.zeros(self.num_games, bool)
 
@@ -114,7 +101,8 @@ class LearnerBatch:
         if not self._at_decision:
             raise RuntimeError("reset the environment first: it has no decision to make")
         actions = self._checked(actions)
-        _step_learners(self._rows, self._rules, actions, self._reward_kind, 0, self.num_games)
+        arguments = (self._rows, self._rules, actions, self._reward_kind)
+        self._kernels.step_learners(*arguments, 0, self.num_games)
         self.decisions += self.num_games
         for game in self.complaints:
             potential = self._rows["potential"][game]
@@ -126,7 +114,7 @@ class LearnerBatch:
         """The actions as an array; an illegal one raises, or loses its game."""
         chosen = action_array(actions, self.num_games)
         self.complaints = {}
-        while (game := _first_illegal(self._rows, chosen)) >= 0:
+        while (game := self._kernels.first_illegal_learner(self._rows, chosen)) >= 0:
             complaint = self.game(game).complaint(int(chosen[game]), int(self.learner[game]))
             if self.illegal == "raise":
                 raise IllegalActionError(complaint)
@@ -138,19 +126,19 @@ class LearnerBatch:
         """Play the other seats until every learner has a decision or its game is over."""
         self._at_decision = False  # an opponent that fails leaves a game that can't be stepped
         if self._all_random:
-            self.decisions += _play_others_at_random(
+            self.decisions += self._kernels.play_others_at_random(
                 self._rows, self._rules, self._reward_kind, 0, self.num_games
             )
         else:
             self._ask_opponents()
         results = (*self._buffers.records, self.reward, self.done)
-        _show_learners(self._rows, self._rules, games, *results)
+        self._kernels.show_learners(self._rows, self._rules, games, *results)
         self._at_decision = True
 
     def _ask_opponents(self) -> None:
         rows, state = self._rows, self._rows["state"]
         while True:
-            waiting = (state["player"] != rows["learner"]) & (state["decision"] != ids.OVER)
+            waiting = (state["player"] != rows["learner"]) & (state["decision"] != self.spec.over)
             games = np.flatnonzero(waiting & ~rows["given_up"])
             if len(games) == 0:
                 return
@@ -176,7 +164,7 @@ class LearnerBatch:
         seat = int(self.learner[number])
         rows = self.game(number).score_breakdown()
         scores = [row["total"] for row in rows]
-        places = ranks(scores, [row["livre_left"] for row in rows])
+        places = ranks(scores, [row[self.spec.tie_break_word] for row in rows])
         info = {"seat": seat, "score": scores[seat], "scores": scores, "score_breakdown": rows}
         if number not in self.complaints:
             return {**info, "rank": int(places[seat])}
@@ -185,12 +173,13 @@ class LearnerBatch:
     def current_scores(self) -> np.ndarray:
         """The learning seats' scores if the games ended now."""
         scores = np.empty(self.num_games, np.int64)
-        _write_current_scores(self._rows, self._rules, scores)
+        self._kernels.write_current_scores(self._rows, self._rules, scores)
         return scores
 
     def game(self, number: int) -> Game:
         """A copy of one game, to look at."""
-        return Game.from_state(self._rows["state"][number : number + 1], self.ruleset)
+        states = self._rows["state"][number : number + 1]
+        return self.spec.game_class.from_state(states, self.ruleset)
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)

@@ -9,6 +9,7 @@ import numpy as np
 
 from parlour.players.agent import Agent, Seat, Seats
 from parlour.players.registry import make_agent
+from parlour.spec import GameSpec
 
 
 @runtime_checkable
@@ -47,24 +48,24 @@ class ObservationAgent(Agent):
         return self.player.act(seat.view if uses_view else seat.observation, seat.mask, seat.rng)
 
 
-def resolve_opponents(opponents: OpponentsLike, num_players: int) -> list[Agent]:
+def resolve_opponents(spec: GameSpec, opponents: OpponentsLike, num_players: int) -> list[Agent]:
     """One agent for each other seat, the learner's left neighbour first.
 
     A single one plays all other seats; a sequence must have one entry for each of them.
     """
     if isinstance(opponents, str) or not isinstance(opponents, Sequence):
-        return [_resolve(opponents)] * (num_players - 1)
+        return [_resolve(spec, opponents)] * (num_players - 1)
     if len(opponents) != num_players - 1:
         raise ValueError(
             f"opponents has {len(opponents)} entries, expected one or {num_players - 1} "
             f"(one for each other seat)"
         )
-    return [_resolve(opponent) for opponent in opponents]
+    return [_resolve(spec, opponent) for opponent in opponents]
 
 
-def _resolve(opponent: OpponentLike) -> Agent:
+def _resolve(spec: GameSpec, opponent: OpponentLike) -> Agent:
     if isinstance(opponent, str):
-        return make_agent(opponent)
+        return make_agent(opponent, spec)
     if isinstance(opponent, Agent):
         return opponent
     if isinstance(opponent, type) or not callable(getattr(opponent, "act", None)):

@@ -1,10 +1,4 @@
-"""Rokoko for Stable-Baselines3: a VecEnv in which one seat of each game learns.
-
-from sb3_contrib import MaskablePPO
-from parlour.envs.sb3 import RokokoVecEnv
-env = RokokoVecEnv(64, num_players=2)
-MaskablePPO("MlpPolicy", env, n_steps=128, batch_size=2048).learn(100_000)
-"""
+"""Games for Stable-Baselines3: a VecEnv in which one seat of each game learns."""
 
 from __future__ import annotations
 
@@ -17,26 +11,35 @@ from stable_baselines3.common.vec_env import VecEnv
 
 from parlour.envs.learner_batch import LearnerBatch
 from parlour.envs.spaces import MAX_ENV_SEED, observation_box
-from parlour.game import MAX_SEED
-from parlour.validation import whole_number
-from rokoko_env.core import ids
-from rokoko_env.core.sections import OBSERVATION_SIZE
+from parlour.spec import GameSpec
+from parlour.validation import MAX_SEED, whole_number
 
 
-class RokokoVecEnv(VecEnv):
-    """Many games, played in batches; the options are those of `RokokoEnv`.
+class LearnerVecEnv(VecEnv):
+    """Many games, played in batches; the options are those of `LearnerEnv`.
 
     A finished game is followed by a new one in the same step; `infos[i]` then holds
     `terminal_observation`, `seat`, `score`, `scores`, `score_breakdown` and `rank`. Game i plays
     the seeds `seed + i`, `seed + i + num_envs`, ...
     """
 
-    def __init__(self, num_envs: int, num_players: int = 4, *, seed: int = 0, **options: Any):
+    game_spec: GameSpec
+
+    def __init__(
+        self,
+        num_envs: int,
+        num_players: int = 4,
+        *,
+        seed: int = 0,
+        game_spec: GameSpec | None = None,
+        **options: Any,
+    ) -> None:
+        if game_spec is not None:
+            self.game_spec = game_spec
         self.render_mode = None
-        self._batch = LearnerBatch(num_envs, num_players, **options)
-        super().__init__(
-            num_envs, observation_box(OBSERVATION_SIZE), spaces.Discrete(ids.NUM_ACTIONS)
-        )
+        self._batch = LearnerBatch(self.game_spec, num_envs, num_players, **options)
+        observations = observation_box(self.game_spec.observation_size)
+        super().__init__(num_envs, observations, spaces.Discrete(self.game_spec.num_actions))
         self._actions = np.zeros(num_envs, np.int64)
         self.seed(seed)
 
@@ -88,7 +91,7 @@ class RokokoVecEnv(VecEnv):
 
     def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
         if not hasattr(self, attr_name):
-            raise AttributeError(f"RokokoVecEnv has no attribute {attr_name!r}")
+            raise AttributeError(f"{type(self).__name__} has no attribute {attr_name!r}")
         return [getattr(self, attr_name) for _ in self._get_indices(indices)]
 
     def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> None:
@@ -99,7 +102,8 @@ class RokokoVecEnv(VecEnv):
     ) -> list[Any]:
         """`action_masks` for each game: it is what sb3-contrib calls."""
         if method_name != "action_masks":
-            raise AttributeError(f"the games of a RokokoVecEnv have no method {method_name!r}")
+            name = type(self).__name__
+            raise AttributeError(f"the games of a {name} have no method {method_name!r}")
         masks = self.action_masks()
         return [masks[game] for game in self._get_indices(indices)]
 

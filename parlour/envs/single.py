@@ -1,4 +1,4 @@
-"""Rokoko for Gymnasium: one seat learns, agents play the others."""
+"""A game for Gymnasium: one seat learns, agents play the others."""
 
 from __future__ import annotations
 
@@ -11,36 +11,32 @@ from gymnasium import spaces
 from parlour.envs.learner_batch import LearnerBatch
 from parlour.envs.opponents import OpponentsLike
 from parlour.envs.spaces import MAX_ENV_SEED, RENDER_MODES, observation_box, render_game
-from parlour.game import MAX_SEED, Game
+from parlour.game import Game
 from parlour.ruleset import ComponentsLike
-from parlour.validation import one_of, whole_number
-from rokoko_env.core import ids
-from rokoko_env.core.sections import OBSERVATION_SIZE
+from parlour.spec import GameSpec
+from parlour.validation import MAX_SEED, one_of, whole_number
 
 FIRST_GAME = np.array([0])
 
 
-class RokokoEnv(gymnasium.Env[np.ndarray, np.int64]):
-    """The board game Rokoko with one learning seat.
+class LearnerEnv(gymnasium.Env[np.ndarray, np.int64]):
+    """A game with one learning seat; a subclass may name the `game_spec`.
 
     | | |
     | --- | --- |
-    | actions | `Discrete(158)`; `action_masks()` and `info["action_mask"]` say which are legal |
-    | observations | `Box` float32: what the seat knows (`rokoko_env.OBSERVATION_SLICES`) |
+    | actions | `Discrete`; `action_masks()` and `info["action_mask"]` say which are legal |
+    | observations | `Box` float32: what the seat knows (`game_spec.slices`) |
     | reward | the sum of the seat's rewards since its last decision |
     | `info` | `action_mask`, `score` (points if the game ended now), `seat`; at the end also `scores` and `score_breakdown` of all seats, and `rank` (1 is best) |
-    | length | about 50 to 130 decisions of the seat; never truncated |
 
     Options: `num_players`; `seat`: a fixed one, or `rotate` from game to game; `opponents`: an agent
-    or its name (`random`, `eager`, `heuristic`, `mcts:200`, `ppo`, ...: see `rokoko_env.players`), an
-    object with `act(observation, mask, rng)`, or one of these for each other seat; `reward`: `win`,
-    `rank`, `margin`, `shaped` (see `core.rewards`); `components`; `illegal`: `raise` an
-    `IllegalActionError`, or `lose`: the game is over with reward -1; `render_mode`: `human`, `ansi`,
-    `svg` or `rgb_array`.
-
-    Versions: v0, the first one.
+    or its name, an object with `act(observation, mask, rng)`, or one of these for each other seat;
+    `reward`: `win`, `rank`, `margin`, `shaped` (see `core.rewards`); `components`; `illegal`: `raise`
+    an `IllegalActionError`, or `lose`: the game is over with reward -1; `render_mode`: `human`,
+    `ansi`, `svg` or `rgb_array`.
     """  # noqa: E501 (a table row)
 
+    game_spec: GameSpec
     metadata = {  # noqa: RUF012 (Gymnasium reads it from the class)
         "render_modes": list(RENDER_MODES),
         "render_fps": 1,
@@ -56,8 +52,12 @@ class RokokoEnv(gymnasium.Env[np.ndarray, np.int64]):
         components: ComponentsLike = None,
         illegal: str = "raise",
         render_mode: str | None = None,
+        game_spec: GameSpec | None = None,
     ) -> None:
+        if game_spec is not None:
+            self.game_spec = game_spec
         self._batch = LearnerBatch(
+            self.game_spec,
             1,
             num_players,
             seat=seat,
@@ -70,8 +70,8 @@ class RokokoEnv(gymnasium.Env[np.ndarray, np.int64]):
             one_of("render_mode", render_mode, RENDER_MODES)
         self.render_mode = render_mode
         self.num_players = self._batch.num_players
-        self.observation_space = observation_box(OBSERVATION_SIZE)
-        self.action_space: spaces.Discrete = spaces.Discrete(ids.NUM_ACTIONS)
+        self.observation_space = observation_box(self.game_spec.observation_size)
+        self.action_space: spaces.Discrete = spaces.Discrete(self.game_spec.num_actions)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None

@@ -12,7 +12,7 @@ from parlour.game import Game
 
 ILLEGAL = ("raise", "lose")  # what an illegal action does
 RENDER_MODES = ("human", "ansi", "svg", "rgb_array")
-# Values lie in about 0 .. 2; money and points have no limit in the rules.
+# Values lie in about 0 .. 2; the rules of a game may set no limit, to points for instance.
 OBSERVATION_LOW, OBSERVATION_HIGH = 0.0, 100.0
 # Seeds of games that follow one another are drawn below this.
 MAX_ENV_SEED = 2**62

@@ -1,4 +1,4 @@
-"""Rokoko as a Gymnasium vector environment: many games, one seat learns in each."""
+"""Games as a Gymnasium vector environment: one seat learns in each of them."""
 
 from __future__ import annotations
 
@@ -11,15 +11,14 @@ from gymnasium.vector.utils import batch_space
 
 from parlour.buffers import writable
 from parlour.envs.learner_batch import LearnerBatch
+from parlour.envs.single import LearnerEnv
 from parlour.envs.spaces import MAX_ENV_SEED, observation_box
-from parlour.game import MAX_SEED
-from parlour.validation import whole_number
-from rokoko_env.core import ids
-from rokoko_env.core.sections import OBSERVATION_SIZE
+from parlour.spec import GameSpec
+from parlour.validation import MAX_SEED, whole_number
 
 
-class RokokoVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
-    """Many games at once; the options are those of `RokokoEnv`.
+class LearnerVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
+    """Many games at once; the options are those of `LearnerEnv`.
 
     `info` holds `action_mask`, `score` (points if the games ended now) and `seat` of all games. A
     finished game is followed by a new one in the next step (whose action is ignored), and `info`
@@ -28,6 +27,9 @@ class RokokoVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
     Game i plays the seeds `seed + i`, `seed + i + num_envs`, ...
     """
 
+    game_spec: GameSpec
+    env_class: type[LearnerEnv] = LearnerEnv  # for one game
+
     def __init__(
         self,
         num_envs: int = 1,
@@ -35,19 +37,23 @@ class RokokoVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         *,
         autoreset_mode: str | AutoresetMode = AutoresetMode.NEXT_STEP,
         render_mode: str | None = None,
+        game_spec: GameSpec | None = None,
         **options: Any,
     ) -> None:
+        if game_spec is not None:
+            self.game_spec = game_spec
         self.autoreset_mode = AutoresetMode(autoreset_mode)
         if self.autoreset_mode == AutoresetMode.DISABLED:
             raise ValueError("autoreset_mode is Disabled, expected NextStep or SameStep")
         if render_mode is not None:
-            raise ValueError("a vector of games is not rendered: look at one with RokokoEnv")
+            one = self.env_class.__name__
+            raise ValueError(f"a vector of games is not rendered: look at one with {one}")
         self.metadata = {"autoreset_mode": self.autoreset_mode, "render_modes": []}
         self.render_mode = render_mode
         self.num_envs = num_envs
-        self._batch = LearnerBatch(num_envs, num_players, **options)
-        self.single_observation_space = observation_box(OBSERVATION_SIZE)
-        self.single_action_space = spaces.Discrete(ids.NUM_ACTIONS)
+        self._batch = LearnerBatch(self.game_spec, num_envs, num_players, **options)
+        self.single_observation_space = observation_box(self.game_spec.observation_size)
+        self.single_action_space = spaces.Discrete(self.game_spec.num_actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._seeds = np.zeros(num_envs, np.uint64)
