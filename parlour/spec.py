@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from parlour import plain
 from parlour.core.implementations import missing_functions
 from parlour.core.mask import mask_dtype
 from parlour.core.records import HEADER, MAX_SOURCES, Table, table_dtype
@@ -59,16 +60,18 @@ class GameSpec:
     action_names: Callable[[Components], tuple[str, ...]]
     vocabulary: Callable[[Components], Mapping[str, tuple[str, ...]]]  # names of what fields number
     make_view: Callable[[Any, int | None], View]  # what a seat of a game knows, None: everything
-    view_as_text: Callable[[View, Components], str]
-    view_as_ansi: Callable[[View, Components], str]
-    draw: Callable[[View, Components], Picture]
-    explain_illegal: Callable[[Any, int], str]  # the reason, as the end of a sentence
-    seat_words: Callable[[Any, int], str]  # what a player has, in brackets; for playthroughs
-    decision_words: Callable[[Any], str]  # the decision of a game
-    action_words: Callable[[Any, int], str]  # a legal action of a game
-    broken_invariants: Callable[..., list[str]]  # (record, rules, vocabulary): errors in a position
-    broken_decision: Callable[..., list[str]]  # (record, rules): of one that is sound and not over
-    derive: Callable[[np.void, np.void], None]  # fills in the fields that are not stored
+
+    # For people, and checks of saved games; the defaults do.
+    view_as_text: Callable[[View, Components], str] = plain.view_as_text
+    view_as_ansi: Callable[[View, Components], str] = plain.view_as_text
+    draw: Callable[[View, Components], Picture] = plain.draw
+    explain_illegal: Callable[[Any, int], str] = plain.explain_illegal  # the end of a sentence
+    seat_words: Callable[[Any, int], str] = lambda game, seat: ""  # what it has, in brackets
+    decision_words: Callable[[Any], str] = lambda game: str(game.decision)
+    action_words: Callable[[Any, int], str] = lambda game, action: str(game.action_name(action))
+    broken_invariants: Callable[..., list[str]] = lambda record, rules, vocabulary: []
+    broken_decision: Callable[..., list[str]] = lambda record, rules: []  # if sound and not over
+    derive: Callable[[np.void, np.void], None] = lambda record, rules: None  # what is not stored
     search_parts: Callable[[int], SearchParts] | None = None  # for a number of players
 
     def __post_init__(self) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from parlour.plain import option_names
 from rokoko_env.core import ids
 from rokoko_env.core.income import LOWER_ROW, UPPER_ROW
 from rokoko_env.wording import DECISION_WORDS
@@ -20,9 +21,7 @@ def explain_illegal(game: Game, action: int) -> str:
         return "the game is over"
     if game.decision in ("main", "bonus") and (reason := _reason_in_turn(game, action)):
         return reason
-    options = [game.action_name(a) for a in game.legal_actions()]
-    shown = ", ".join(options[:6]) + (", ..." if len(options) > 6 else "")
-    return f"it has to {DECISION_WORDS[game.decision]} ({shown})"
+    return f"it has to {DECISION_WORDS[game.decision]} ({option_names(game)})"
 
 
 def _reason_in_turn(game: Game, action: int) -> str | None:

@@ -5,14 +5,16 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from parlour.render.rgb import rgb_array
 from parlour.render.svg import svg_text
-from parlour.spec import Components, GameSpec, View
+
+if TYPE_CHECKING:
+    from parlour.spec import Components, GameSpec, View
 
 MODES: Final = ("ansi", "svg", "rgb_array")
 

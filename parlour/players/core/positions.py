@@ -22,7 +22,7 @@ def sample_games(
     how those end if they are played well from there. The opening ends anywhere in the first
     `decisions` decisions, or before the first.
 
-    `states` holds three records and `plans` one: memory to play in. Writes the observation of a seat
+    `states` holds three records, `plans` one: memory to play in. Writes the observation of a seat
     (of two players the one to decide), its number and that of the game, from the front of the
     arrays until they are full. Returns the number of positions.
     """
