@@ -5,7 +5,6 @@ An installed package names its games in the entry points of the group `parlour.g
 
 from __future__ import annotations
 
-from contextlib import suppress
 from importlib.metadata import entry_points
 
 from parlour.spec import LOADED, GameSpec, load_spec
@@ -30,8 +29,14 @@ def find_game(name: str) -> GameSpec:
         return LOADED[name]
     for entry in entry_points(group=GROUP, name=name):
         return load_spec(entry.module)
-    with suppress(ImportError, AttributeError, ValueError):
-        return load_spec(name)
+    if all(part.isidentifier() for part in name.split(".")):
+        try:
+            return load_spec(name)
+        except AttributeError:
+            pass  # a module without a game
+        except ModuleNotFoundError as error:
+            if not f"{name}.".startswith(f"{error.name}."):
+                raise  # the game needs another one, which is missing
     names = game_names()
     raise GameError(
         f"no game is called {name!r}{near_match(name, names)} (games: {', '.join(names)})"
