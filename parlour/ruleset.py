@@ -29,10 +29,15 @@ class Ruleset:
 
 
 def ruleset_for(spec: GameSpec, components: ComponentsLike, num_players: int) -> Ruleset:
-    """Return the ruleset, made once; `components` may be a folder, None is the standard set."""
+    """Return the ruleset, made once."""
+    return _make(spec, cast(Hashable, find_components(spec, components)), num_players)
+
+
+def find_components(spec: GameSpec, components: ComponentsLike) -> Components:
+    """Return a set of components; they may be named by their folder, None is the standard set."""
     if components is None or isinstance(components, (str, os.PathLike)):
-        components = spec.load_components(components)
-    return _make(spec, cast(Hashable, components), num_players)
+        return spec.load_components(components)
+    return components
 
 
 @lru_cache(maxsize=64)

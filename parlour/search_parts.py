@@ -1,4 +1,4 @@
-"""`SearchParts`, the additions of a game to tree search, if it has a script or a value network."""
+"""`SearchParts`, the additions of a game's script to tree search."""
 
 from __future__ import annotations
 
@@ -10,9 +10,8 @@ import numpy as np
 
 @dataclass(frozen=True)
 class SearchParts:
-    """For one number of players; arrays of length 1, as the core takes them."""
+    """For one number of players."""
 
-    style: np.ndarray  # the numbers by which the script plays
+    style: np.ndarray  # the numbers by which the script plays, in an array of length 1
     plan: np.dtype[Any]  # the script's notes; `rating` holds a number for each action
-    value_net: np.ndarray
     rollout: str  # the evaluation of leaves to use by default

@@ -72,6 +72,7 @@ class GameSpec:
     broken_invariants: Callable[..., list[str]] = lambda record, rules, vocabulary: []
     broken_decision: Callable[..., list[str]] = lambda record, rules: []  # if sound and not over
     derive: Callable[[np.void, np.void], None] = lambda record, rules: None  # what is not stored
+    round_words: Callable[[Any], Sequence[str]] = lambda game: ()  # lines on how a round begins
     search_parts: Callable[[int], SearchParts] | None = None  # for a number of players
 
     def __post_init__(self) -> None:

@@ -21,6 +21,13 @@ def decision_words(game: Game) -> str:
     return f"{game.decision} with {card}"
 
 
+def round_words(game: Game) -> tuple[str, str]:
+    """Name the start player and the cards on display."""
+    s = game.record
+    display = ", ".join(game.cards[card] for card in s["display"] if card >= 0)
+    return f"start player: {int(s['start_player'])}", f"to hire: {display}"
+
+
 def seat_words(game: Game, seat: int) -> str:
     """Return a player's money and trim in short."""
     money, yarn, lace = (int(game.record[name][seat]) for name in ("money", "yarn", "lace"))

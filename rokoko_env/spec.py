@@ -13,7 +13,7 @@ from rokoko_env.core.sections import SECTIONS
 from rokoko_env.core.state import FIELDS
 from rokoko_env.explain import explain_illegal
 from rokoko_env.invariants import broken_decision, broken_invariants, derive
-from rokoko_env.narration import action_words, decision_words, seat_words
+from rokoko_env.narration import action_words, decision_words, round_words, seat_words
 from rokoko_env.text import view_as_text
 from rokoko_env.version import __version__
 from rokoko_env.views import make_view
@@ -75,5 +75,6 @@ SPEC = GameSpec(
     broken_invariants=broken_invariants,
     broken_decision=broken_decision,
     derive=derive,
+    round_words=round_words,
     search_parts=_search_parts,
 )

@@ -6,5 +6,13 @@
 - `random`: without search; `mcts`, `puct`: tree search, with `tree_memory` between decisions
 - `trained`, `policy`, `network`: trained networks as agents, and their files
 - `value_net`: the weights of `mcts`' value network
+- `tunable`: the numbers of a game's script
 - `core`: the jitted code
+
+A game may have a package `players` too, which is imported when agents are asked for. Its agents
+register themselves, and it may hold
+
+- `BASELINES`: the names of the agents that others are measured against, the weakest first and the
+  strongest last (`registry.baselines`; without it, `random` alone)
+- `TUNABLE`: the numbers of its script, a `tunable.Tunable`
 """

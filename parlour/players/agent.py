@@ -50,6 +50,10 @@ class Agent:
             raise AgentError(f"{type(self).__name__} has neither a method act nor act_batch")
         return np.array([operator.index(self.act(seat)) for seat in seats], np.int64)
 
+    def ratings(self, seats: Seats) -> np.ndarray | None:
+        """Return the worth of each seat's legal actions in points, if the agent knows it."""
+        return None
+
     def forget(self, games: np.ndarray) -> None:
         """Drop any memory of games that are over (by their numbers in `Seats.games`)."""
 

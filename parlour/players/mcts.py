@@ -15,6 +15,7 @@ from parlour.players.core import ismcts, value_net
 from parlour.players.core.leaf import RANDOM, ROLLOUTS
 from parlour.players.registry import register
 from parlour.players.tree_memory import TreeMemory
+from parlour.players.value_net import load_value_net
 from parlour.search_parts import SearchParts
 from parlour.spec import GameSpec
 from parlour.validation import one_of, real_number, whole_number
@@ -151,13 +152,15 @@ class MctsAgent(Agent):
         parts = _parts(self.spec, n)
         plan = np.zeros(1, parts.plan)
         activations = np.zeros(1, value_net.activations_dtype(self.spec.observation))
-        context = (seat.ruleset.rules, parts.style, plan, parts.value_net, activations)
+        options = self.options(n)
+        net = _value_net(self.spec, n, ROLLOUTS[options["rollout"][0]])
+        context = (seat.ruleset.rules, parts.style, plan, net, activations)
         total = self._simulations_per_tree
         chunk = TIMED_SIMULATIONS if self.time else total
         # A reused tree may have all its visits and no child: it needs one more simulation.
         while tree.visits < total or tree.used[0] == 1:
             more = max(1, min(chunk, total - tree.visits))
-            ismcts.search(tree.nodes, tree.used, worlds, *context, self.options(n), rng_state, more)
+            ismcts.search(tree.nodes, tree.used, worlds, *context, options, rng_state, more)
             if self.time and clock.perf_counter() - begin > self.time:
                 break
 
@@ -204,6 +207,17 @@ def _parts(spec: GameSpec, num_players: int) -> SearchParts:
     return SearchParts(
         style=np.zeros(1),
         plan=table_dtype([("rating", np.float64, (spec.num_actions,), "")]),
-        value_net=np.zeros(1, value_net.value_net_dtype(spec.observation_size)),
         rollout=ROLLOUTS[RANDOM],
     )
+
+
+def _value_net(spec: GameSpec, num_players: int, rollout: str) -> np.ndarray:
+    """Return the network that evaluates leaves; random playouts need none."""
+    if rollout == ROLLOUTS[RANDOM]:
+        return _no_value_net(spec)
+    return load_value_net(spec, num_players)
+
+
+@cache
+def _no_value_net(spec: GameSpec) -> np.ndarray:
+    return np.zeros(1, value_net.value_net_dtype(spec.observation_size))

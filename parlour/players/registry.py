@@ -12,6 +12,7 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from parlour.players.agent import Agent, AgentError
@@ -62,13 +63,25 @@ def _makers(spec: GameSpec) -> dict[str, tuple[Maker, str]]:
     """Import the engine's agents and the game's own, which register themselves."""
     from parlour.players import mcts, random, trained  # noqa: F401
 
-    players = f"{spec.package}.players"
-    try:
-        importlib.import_module(players)
-    except ModuleNotFoundError as error:
-        if error.name != players:  # a game without players of its own is fine
-            raise
+    own_players(spec)
     return {**_registry[EVERY_GAME], **_registry.get(spec.name, {})}
+
+
+def own_players(spec: GameSpec) -> ModuleType | None:
+    """Import the game's package `players`, if it has one: its agents register themselves."""
+    name = f"{spec.package}.players"
+    try:
+        return importlib.import_module(name)
+    except ModuleNotFoundError as error:
+        if error.name != name:
+            raise
+        return None
+
+
+def baselines(spec: GameSpec) -> tuple[str, ...]:
+    """Return the agents that others are measured against: the weakest first, the strongest last."""
+    names: tuple[str, ...] = getattr(own_players(spec), "BASELINES", ("random",))
+    return names
 
 
 def _import(

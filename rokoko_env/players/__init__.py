@@ -20,8 +20,12 @@ from rokoko_env.spec import SPEC
 make_agent = partial(make_agent_for, spec=SPEC)
 play_games = partial(play_games_of, spec=SPEC)
 registry = partial(registry_of, SPEC)
+BASELINES = ("random", "greedy", *scripted.ARCHETYPES, "heuristic")
+TUNABLE = scripted.TUNABLE
 
 __all__ = [
+    "BASELINES",
+    "TUNABLE",
     "Agent",
     "AgentError",
     "GameResults",

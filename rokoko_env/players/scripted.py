@@ -10,10 +10,11 @@ import numpy as np
 
 from parlour.players.agent import Agent, Seats
 from parlour.players.registry import register
+from parlour.players.tunable import Tunable
 from rokoko_env.core.ids import MAX_PLAYERS, NUM_ACTIONS
 from rokoko_env.players.core.script.choose import choose_by_style, rate_by_style
 from rokoko_env.players.core.script.greedy import choose_greedily
-from rokoko_env.players.core.script.style import FIRST_GUESS, make_styles
+from rokoko_env.players.core.script.style import FIELDS, FIRST_GUESS, make_styles
 from rokoko_env.spec import SPEC
 
 NUMBERS = Path(__file__).with_name("heuristic.json")
@@ -60,6 +61,15 @@ class StyleAgent(Agent):
         style = self.styles[seats.num_players]
         rate_by_style(seats.worlds(), seats.ruleset.rules, style, ratings)
         return ratings
+
+
+TUNABLE = Tunable(
+    limits={name: (low, high) for name, _, low, high, _ in FIELDS if not name.startswith("want_")},
+    lead_scale=25.0,
+    file=NUMBERS,
+    load=load_numbers,
+    make_agent=lambda num_players, numbers: StyleAgent({num_players: make_styles(numbers)}),
+)
 
 
 @register("heuristic", "the strongest script: values money, silk, spaces, cards and tempo", SPEC)

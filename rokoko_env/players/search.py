@@ -1,12 +1,10 @@
-"""Additions of Rokoko to tree search: its script and its value network."""
+"""Additions of Rokoko's script to tree search."""
 
 from __future__ import annotations
 
-from parlour.players.value_net import load_value_net
 from parlour.search_parts import SearchParts
 from rokoko_env.players.core.script.plan import PLAN
 from rokoko_env.players.scripted import heuristic_style
-from rokoko_env.spec import SPEC
 
 
 def search_parts(num_players: int) -> SearchParts:
@@ -14,7 +12,6 @@ def search_parts(num_players: int) -> SearchParts:
     return SearchParts(
         style=heuristic_style(num_players),
         plan=PLAN,
-        value_net=load_value_net(SPEC, num_players),
         # With more than two players the value network alone is weaker than after a rollout.
         rollout="estimate" if num_players == 2 else "script",
     )
