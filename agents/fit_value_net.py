@@ -1,10 +1,10 @@
 """`python -m agents.fit_value_net`: fit the value network of `mcts` to a trained network.
 
-It plays games of `heuristic` that begin with random decisions, and evaluates positions of them with
-the shipped network (or that of `--network`). A logistic curve, fitted to how these games ended,
-turns the network's value into a probability to win; for each number of players a small network
-learns to predict it, a hundred times as fast. Games are played while it learns, and each is used
-about twice, so that there is nothing to memorize. It takes minutes on two cores.
+It plays games of the game's script that begin with random decisions, and evaluates positions of
+them with the shipped network (or that of `--network`). A logistic curve, fitted to how these games
+ended, turns the network's value into a probability to win; for each number of players a small
+network learns to predict it, a hundred times as fast. Games are played while it learns, and each is
+used about twice, so that there is nothing to memorize. It takes minutes on two cores.
 """
 
 from __future__ import annotations
@@ -21,22 +21,29 @@ import torch
 from torch import Tensor, nn
 from torch.nn.functional import binary_cross_entropy, binary_cross_entropy_with_logits
 
-from agents.reporting.cli import Stopped, check_at_least, check_between, run_command
+from agents.reporting.cli import (
+    CommandError,
+    GameOptions,
+    Stopped,
+    check_at_least,
+    check_between,
+    run_command,
+)
 from agents.reporting.progress import progress_bar
 from agents.reporting.tables import new_table, print_result
+from parlour.buffers import Buffers
 from parlour.files import write_file
 from parlour.players.agent import AgentError
+from parlour.players.core.positions import sample_games
 from parlour.players.core.value_net import FIRST, SECOND
 from parlour.players.policy import PolicyAgent
-from parlour.players.value_net import FILE, array_name, read_arrays
+from parlour.players.registry import make_agent
+from parlour.players.value_net import array_name, read_arrays, value_net_file
 from parlour.ruleset import ruleset_for
-from rokoko_env.core.sections import OBSERVATION_SIZE, new_observations, observation_records
-from rokoko_env.players.core.positions import sample_games
-from rokoko_env.players.scripted import PLAYERS, heuristic_style
+from parlour.search_parts import SearchParts
+from parlour.spec import GameSpec
 
-GAMES = {2: 300_000, 3: 80_000, 4: 60_000, 5: 50_000}
-# The decisions of a typical game; the random ones at its beginning end anywhere among them.
-DECISIONS = {2: 216, 3: 320, 4: 400, 5: 500}
+GAMES, MIN_GAMES = {2: 300_000, 3: 80_000, 4: 60_000}, 50_000  # by number of players, and for more
 PART_GAMES = 10_000  # played at a time
 MAX_POSITIONS = 20  # of a game, on average
 RECENT_PARTS = 6  # from which one is used again
@@ -47,11 +54,11 @@ TEST_SEED = 2**40
 
 
 @dataclass(frozen=True)
-class Options:
+class Options(GameOptions):
     """Fit the value network of `mcts` to a trained network."""
 
-    players: tuple[int, ...] = tuple(PLAYERS)
-    """Numbers of players, 2 to 5; the networks for others are kept."""
+    players: tuple[int, ...] | None = None
+    """Numbers of players, by default all; the networks for others are kept."""
     games: int | None = None
     """For each number of players; by default 50,000 to 300,000."""
     network: str = ""
@@ -59,9 +66,16 @@ class Options:
     seed: int = 1
     """Of the games and the network."""
 
+    @property
+    def numbers_of_players(self) -> tuple[int, ...]:
+        """The numbers of players, checked."""
+        allowed = self.spec.players
+        numbers = tuple(allowed) if self.players is None else self.players
+        for num_players in numbers:
+            check_between("players", num_players, allowed[0], allowed[-1])
+        return numbers
+
     def check(self) -> None:
-        for num_players in self.players:
-            check_between("players", num_players, PLAYERS[0], PLAYERS[-1])
         if self.games is not None:
             check_at_least("games", self.games, 1)
         check_at_least("seed", self.seed, 0)
@@ -85,36 +99,46 @@ class Curve(NamedTuple):
         return (self.slope * value + self.intercept).sigmoid()
 
 
-def sample(num_players: int, games: int, seed: int, judge: PolicyAgent) -> Positions:
+def script_parts(spec: GameSpec, num_players: int) -> SearchParts:
+    """Return the game's script, as a search uses it."""
+    if spec.search_parts is None:
+        raise CommandError(f"{spec.title} has no script that could play the games")
+    return spec.search_parts(num_players)
+
+
+def sample(
+    spec: GameSpec, num_players: int, games: int, seed: int, judge: PolicyAgent
+) -> Positions:
     """Play games, and return positions of them with their values by `judge`."""
     size = games * MAX_POSITIONS
-    observations = new_observations(size)
+    buffers, script = Buffers(spec, size, mask=False), script_parts(spec, num_players)
     seats, game = np.zeros(size, np.int64), np.zeros(size, np.int64)
     standings = np.zeros((games, num_players))
     seeds = np.arange(games, dtype=np.uint64) + np.uint64(seed)
     count = sample_games(
-        ruleset_for(None, num_players).rules, heuristic_style(num_players), num_players,
-        DECISIONS[num_players],
-        seeds, observation_records(observations), seats, game, standings,
+        spec.new_states(3), ruleset_for(spec, None, num_players).rules,
+        script.style, np.zeros(1, script.plan), spec.typical_decisions[num_players],
+        seeds, buffers.records[0], seats, game, standings,
     )  # fmt: skip
+    observations = buffers.observation[:count]
     standings = standings[game[:count]]
     own = np.arange(num_players) == seats[:count, None]
     leads = standings[own] - np.where(own, -np.inf, standings).max(axis=1)
     outcome = torch.from_numpy((np.sign(leads) + 1) / 2).float()
-    value = torch.from_numpy(judge.judge(observations[:count])[1])
-    return Positions(torch.from_numpy(observations[:count]).half(), value, outcome)
+    value = torch.from_numpy(judge.judge(observations)[1])
+    return Positions(torch.from_numpy(observations).half(), value, outcome)
 
 
 def sample_parts(
-    num_players: int, games: int, seed: int, judge: PolicyAgent
+    spec: GameSpec, num_players: int, games: int, seed: int, judge: PolicyAgent
 ) -> Iterator[Positions]:
     """Yield positions of new games; the next part is played while the last one is used."""
     parts = [(min(PART_GAMES, games - done), seed + done) for done in range(0, games, PART_GAMES)]
     with ThreadPoolExecutor(1) as executor:
-        next_part = executor.submit(sample, num_players, *parts[0], judge)
+        next_part = executor.submit(sample, spec, num_players, *parts[0], judge)
         for part in parts[1:]:
             positions = next_part.result()
-            next_part = executor.submit(sample, num_players, *part, judge)
+            next_part = executor.submit(sample, spec, num_players, *part, judge)
             yield positions
         yield next_part.result()
 
@@ -136,9 +160,9 @@ def fit_curve(positions: Positions) -> Curve:
 class ValueNet(nn.Module):
     """The network of `parlour.players.core.value_net`; it returns the log-odds to win."""
 
-    def __init__(self) -> None:
+    def __init__(self, observation_size: int) -> None:
         super().__init__()
-        self.first = nn.Linear(OBSERVATION_SIZE, FIRST)
+        self.first = nn.Linear(observation_size, FIRST)
         self.second = nn.Linear(FIRST, SECOND)
         self.last = nn.Linear(SECOND, 1)
 
@@ -155,6 +179,7 @@ class ValueNet(nn.Module):
 
 
 def fit(
+    spec: GameSpec,
     num_players: int,
     games: int,
     seed: int,
@@ -167,11 +192,11 @@ def fit(
     """
     torch.manual_seed(seed)
     rng = np.random.default_rng(seed)
-    network = ValueNet()
+    network = ValueNet(spec.observation_size)
     optimizer = torch.optim.Adam(network.parameters(), lr=LEARNING_RATE)
     recent: list[Positions] = []
     curve: Curve | None = None
-    for number, part in enumerate(sample_parts(num_players, games, seed, judge)):
+    for number, part in enumerate(sample_parts(spec, num_players, games, seed, judge)):
         curve = curve or fit_curve(part)
         progress = number * PART_GAMES / games
         for group in optimizer.param_groups:
@@ -207,37 +232,47 @@ def evaluate(network: ValueNet, curve: Curve, positions: Positions) -> tuple[str
     return str(len(outcome)), f"{100 * error:.1f} %", *(f"{loss:.3f}" for loss in losses)
 
 
-def load_arrays() -> dict[str, np.ndarray]:
+def load_arrays(spec: GameSpec) -> dict[str, np.ndarray]:
     """Return the arrays in the file for all numbers of players; none if there is no file."""
+    file = value_net_file(spec)
     try:
-        return read_arrays() if FILE.exists() else {}
+        return read_arrays(file) if file.exists() else {}
     except AgentError as error:
         raise AgentError(f"{error}; delete it to fit all networks again") from None
 
 
-def save(num_players: int, network: ValueNet) -> None:
+def save(spec: GameSpec, num_players: int, network: ValueNet) -> None:
     """Write the network into the file, next to those for other numbers of players."""
     new = {array_name(num_players, name): array for name, array in network.arrays().items()}
-    arrays = {**load_arrays(), **new}
-    write_file(FILE, lambda file: np.savez(file, **arrays))  # type: ignore[arg-type]
+    arrays = {**load_arrays(spec), **new}
+    write_file(value_net_file(spec), lambda file: np.savez(file, **arrays))  # type: ignore[arg-type]
+
+
+def load_judge(spec: GameSpec, network: str) -> PolicyAgent:
+    """Return the trained network of a run or file; the shipped one if there is no name."""
+    judge = make_agent(f"ppo:{network}", spec)
+    assert isinstance(judge, PolicyAgent)
+    return judge
 
 
 def fit_all(options: Options) -> None:
     """Fit, save and evaluate a network for each number of players."""
     options.check()
+    spec, numbers_of_players = options.spec, options.numbers_of_players
+    script_parts(spec, numbers_of_players[0])  # a game without a script is reported first
     torch.set_num_threads(1)  # the other core plays
-    judge = PolicyAgent(options.network)
-    load_arrays()  # a damaged file is reported before anything is played
+    judge = load_judge(spec, options.network)
+    load_arrays(spec)  # a damaged file is reported before anything is played
     columns = ("new positions", "error", "loss", "of the trained", "of a constant")
     table = new_table("value networks", "players", *columns)
     try:
-        for num_players in options.players:
-            games = options.games or GAMES[num_players]
+        for num_players in numbers_of_players:
+            games = options.games or GAMES.get(num_players, MIN_GAMES)
             with progress_bar(f"{num_players} players", total=games) as update:
-                network, curve = fit(num_players, games, options.seed, judge, update)
-            save(num_players, network)
+                network, curve = fit(spec, num_players, games, options.seed, judge, update)
+            save(spec, num_players, network)
             test_games = max(1, min(PART_GAMES, games // 8))
-            positions = sample(num_players, test_games, TEST_SEED, judge)
+            positions = sample(spec, num_players, test_games, TEST_SEED, judge)
             table.add_row(str(num_players), *evaluate(network, curve, positions))
     except KeyboardInterrupt:
         raise Stopped("stopped; finished networks are kept, --players fits the others") from None

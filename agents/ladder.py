@@ -1,9 +1,10 @@
 """`python -m agents.ladder`: how much does depth pay in this game?
 
-It rates the search at doubled budgets together with all scripted agents on one scale. The scripts
-play a round robin; the lowest two budgets play `heuristic`; every budget plays the next one. All
-games together give one Plackett-Luce rating, and every doubling its own win share. Each match has a
-folder, so that the same command resumes.
+It rates the search at doubled budgets together with the game's scripted agents (`baselines` of
+`parlour.players.registry`) on one scale. The scripts play a round robin; the lowest two budgets
+play the strongest script; every budget plays the next one. All games together give one
+Plackett-Luce rating, and every doubling its own win share. Each match has a folder, so that the
+same command resumes.
 """
 
 from __future__ import annotations
@@ -22,31 +23,28 @@ from rich.table import Table
 from agents.arena.display import MatchDisplay
 from agents.arena.run import MatchResult, run_match
 from agents.reporting import figures
-from agents.reporting.cli import CommandError, check_at_least, run_command
+from agents.reporting.cli import CommandError, PlayersOptions, check_at_least, run_command
 from agents.reporting.files import write_json
 from agents.reporting.tables import duration_text, interval_text, new_table, print_result
 from agents.statistics import Interval, ratings
-from rokoko_env.players.scripted import ARCHETYPES
+from parlour.players.registry import baselines
 
-SCRIPTS: tuple[str, ...] = ("random", "greedy", *ARCHETYPES, "heuristic")
 RATING_HEAD = ("agent", "rating", "time a decision")
 BUDGETS = (100, 200, 400, 800, 1600, 3200)
 
 
 @dataclass(frozen=True)
-class Options:
+class Options(PlayersOptions):
     """Rate the search at doubled budgets together with all scripted agents."""
 
     out: Path = Path("runs/ladder")
     """Folder for the matches and the result; the same command resumes."""
-    players: int = 2
-    """Number of players, 2 to 5."""
     budgets: tuple[int, ...] = BUDGETS
     """Simulations a decision; each twice the one before."""
     games: int = 200
     """Of every match of the search."""
     agents: tuple[str, ...] = ()
-    """More agents, which play heuristic."""
+    """More agents, which play the strongest script."""
     search: str = "mcts"
     """The search without its budget."""
     seed: int = 0
@@ -57,6 +55,18 @@ class Options:
     """Folder with another set of components."""
     quiet: bool = False
     """Show no progress."""
+
+    @property
+    def scripts(self) -> tuple[str, ...]:
+        """The scripted agents, the strongest last."""
+        return baselines(self.spec)
+
+    @property
+    def anchor(self) -> str:
+        """The agent with rating 0."""
+        # Not `random`, which may never win: all intervals would be open.
+        strongest = self.scripts[-1]
+        return self.rung(self.budgets[0]) if strongest == "random" else strongest
 
     def rung(self, budget: int) -> str:
         return f"{self.search}:{budget}"
@@ -85,7 +95,8 @@ class Ladder:
 
     def to_json(self) -> dict[str, Any]:
         return {
-            "players": self.options.players,
+            "game": self.options.spec.name,
+            "players": self.options.num_players,
             "ratings": {name: rating.to_json() for name, rating in self.ratings.items()},
             "doublings": [
                 {"from": budget, "to": 2 * budget, "win_share": share.to_json()}
@@ -103,20 +114,22 @@ def climb(
     `games_by_budget` overrides the games of matches of a budget against its double.
     """
     budgets, games, rung = options.budgets, options.games, options.rung
+    scripts, strongest = options.scripts, options.scripts[-1]
     # The scripts are fast enough to play games until their intervals are as narrow.
-    meetings = [(SCRIPTS, 10 * games * len(SCRIPTS))]
-    meetings += [((rung(budget), "heuristic"), games) for budget in budgets[:2]]
-    meetings += [((other, "heuristic"), games) for other in options.agents]
+    meetings = [(scripts, 10 * games * len(scripts))] if len(scripts) > 1 else []
+    meetings += [((rung(budget), strongest), games) for budget in budgets[:2]]
+    meetings += [((other, strongest), games) for other in options.agents]
     for low, high in pairwise(budgets):
         meetings.append(((rung(high), rung(low)), (games_by_budget or {}).get(low, games)))
     results = []
     for agents, num_games in meetings:
-        name = "scripts" if agents == SCRIPTS else "_vs_".join(agents)
+        name = "scripts" if agents == scripts else "_vs_".join(agents)
         folder = options.out / name.replace(":", "-").replace("/", "-")
         display.describe(" vs ".join(agents))
         result = run_match(
-            agents, num_players=options.players, games=num_games, seed=options.seed,
-            workers=options.workers, out=folder, components=options.components, watch=display.watch,
+            agents, spec=options.spec, num_players=options.num_players, games=num_games,
+            seed=options.seed, workers=options.workers, out=folder,
+            components=options.components, watch=display.watch,
         )  # fmt: skip
         results.append(result)
     return _rate(results, options)
@@ -135,8 +148,7 @@ def _rate(matches: Sequence[MatchResult], options: Options) -> Ladder:
         # The fastest match counts: in others the machine was busy, or there were few games.
         for agent in result.standings.agents:
             seconds[agent.label] = min(agent.seconds, seconds.get(agent.label, agent.seconds))
-    # The anchor is not `random`, which may never win: all intervals would be open.
-    anchor = names.index("heuristic")
+    anchor = names.index(options.anchor)
     games = (np.concatenate(ranks), np.concatenate(seating), np.concatenate(deal))
     all_ratings = ratings(*games, len(names), anchor=anchor)
     by_agents = {result.match.agents: result.standings for result in matches}
@@ -172,7 +184,7 @@ def draw(ladder: Ladder) -> Any:
     """Draw rating against budget; every other agent is a line across."""
     figure = figures.new_figure(6)
     axes = figure.subplots()
-    figures.tidy(axes, f"How much depth pays, {ladder.options.players} players")
+    figures.tidy(axes, f"How much depth pays, {ladder.options.num_players} players")
     rungs = [ladder.ratings[name] for name in ladder.rungs]
     budgets = ladder.options.budgets
     figures.draw_intervals(
@@ -182,7 +194,7 @@ def draw(ladder: Ladder) -> Any:
     axes.set_xticks(budgets, list(map(str, budgets)))
     _draw_lines(axes, ladder)
     axes.set_xlabel(f"simulations a decision ({ladder.options.search})")
-    axes.set_ylabel("Plackett-Luce rating (heuristic is 0; points as in Elo)")
+    axes.set_ylabel(f"Plackett-Luce rating ({ladder.options.anchor} is 0; points as in Elo)")
     return figure
 
 

@@ -1,4 +1,4 @@
-"""`python -m agents.tune --players 2 --generations 200`: tune the numbers of the scripted player.
+"""`python -m agents.tune --players 3 --generations 200`: tune the numbers of a scripted player.
 
 An evolution strategy (SNES): in every generation some variants are drawn around the current
 numbers, each plays the same deals against the current player, and the numbers move towards the
@@ -19,31 +19,23 @@ import numpy as np
 
 from agents.reporting.cli import (
     CommandError,
+    PlayersOptions,
     Stopped,
     check_at_least,
-    check_between,
     num_workers,
     run_command,
 )
 from agents.reporting.files import write_json
+from parlour.players.agent import Agent
 from parlour.players.play import play_games
-from rokoko_env.core.ids import MAX_PLAYERS
-from rokoko_env.players.core.script.style import FIELDS, make_styles
-from rokoko_env.players.scripted import NUMBERS, StyleAgent, load_numbers
-
-LEAD_SCALE = 25.0  # a lead of this many points counts nearly as a whole victory
-TUNED = [field for field in FIELDS if not field[0].startswith("want_")]
-NAMES = [name for name, *_ in TUNED]
-LOW = np.array([low for _, _, low, _, _ in TUNED])
-HIGH = np.array([high for _, _, _, high, _ in TUNED])
+from parlour.players.tunable import Tunable, find_tunable
+from parlour.spec import GameSpec
 
 
 @dataclass(frozen=True)
-class Options:
+class Options(PlayersOptions):
     """Tune the numbers of the scripted player by letting variants of it play against it."""
 
-    players: int = 2
-    """Number of players, 2 to 5."""
     generations: int = 100
     """Steps of the evolution strategy."""
     variants: int = 32
@@ -60,11 +52,15 @@ class Options:
     """Of the variants and their deals."""
     workers: int = 0
     """Processes; 0: one for each core."""
-    out: Path = NUMBERS
-    """File with the numbers, which is read and written."""
+    out: Path | None = None
+    """File with the numbers, which is read and written; by default the game's."""
+
+    @property
+    def file(self) -> Path:
+        """The file with the numbers."""
+        return self.out or tunable_numbers(self.spec).file
 
     def check(self) -> None:
-        check_between("players", self.players, 2, MAX_PLAYERS)
         if self.variants < 2 or self.variants % 2:
             raise CommandError(f"variants is {self.variants}, expected an even number from 2 on")
         for name in ("generations", "deals"):
@@ -72,34 +68,43 @@ class Options:
         check_at_least("seed", self.seed, 0)
 
 
+def tunable_numbers(spec: GameSpec) -> Tunable:
+    """Return the numbers of a game's script."""
+    tunable = find_tunable(spec)
+    if tunable is None:
+        raise CommandError(f"{spec.title} has no script whose numbers could be tuned")
+    return tunable
+
+
 def tune(options: Options) -> None:
     """Tune the numbers for one number of players."""
     options.check()
+    file = options.file
     workers = num_workers(options.workers)
     try:
         with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as executor:
             _evolve(options, executor, workers)
     except KeyboardInterrupt:
-        raise Stopped(
-            f"stopped; {options.out} has the numbers of all finished generations"
-        ) from None
+        raise Stopped(f"stopped; {file} has the numbers of all finished generations") from None
 
 
 def _evolve(options: Options, executor: ProcessPoolExecutor, workers: int) -> None:
-    mean = to_unit(load_numbers(options.out)[options.players])
-    spread = np.full(len(NAMES), options.spread)
+    spec, num_players, file = options.spec, options.num_players, options.file
+    tunable = tunable_numbers(spec)
+    mean = tunable.to_unit(tunable.load(file)[num_players])
+    spread = np.full(len(mean), options.spread)
     rng = np.random.default_rng(options.seed)
     utilities = _utilities(options.variants)
-    rate = (3 + np.log(len(NAMES))) / (5 * np.sqrt(len(NAMES)))
+    rate = (3 + np.log(len(mean))) / (5 * np.sqrt(len(mean)))
     average = mean.copy()
     for generation in range(options.generations):
-        half = rng.standard_normal((options.variants // 2, len(NAMES)))
+        half = rng.standard_normal((options.variants // 2, len(mean)))
         steps = np.concatenate([half, -half])
         variants = np.clip(mean + spread * steps, 0, 1)
         seed = int(rng.integers(2**40))
         jobs = [
             executor.submit(
-                fitness, part, mean, options.players, options.deals, seed,
+                fitness, spec, part, mean, num_players, options.deals, seed,
                 own=options.own, copies=options.copies,
             )
             for part in np.array_split(variants, workers)
@@ -111,9 +116,9 @@ def _evolve(options: Options, executor: ProcessPoolExecutor, workers: int) -> No
         spread = spread * np.exp(rate / 2 * (weights @ (steps**2 - 1)))
         average = 0.9 * average + 0.1 * mean  # the path is noisy: its average is better
         # Read again: another run may have written those for other numbers of players.
-        numbers = load_numbers(options.out)
-        numbers[options.players] = _from_unit(average)
-        write_json(options.out, numbers)
+        numbers = tunable.load(file)
+        numbers[num_players] = tunable.from_unit(average)
+        write_json(file, numbers)
         print(
             f"generation {generation + 1}: best {values.max():+.3f}, mean {values.mean():+.3f}, "
             f"spread {spread.mean():.4f}",
@@ -129,6 +134,7 @@ def _utilities(variants: int) -> np.ndarray:
 
 
 def fitness(
+    spec: GameSpec,
     variants: np.ndarray,
     mean: np.ndarray,
     num_players: int,
@@ -143,41 +149,30 @@ def fitness(
     A lead counts up to a whole victory; own points have a small weight next to it, and so may the
     winner's points in games among copies of the variant.
     """
-    styles = [make_styles(_from_unit(unit)) for unit in (mean, *variants)]
-    agents = [StyleAgent({num_players: style}) for style in styles]
+    tunable = tunable_numbers(spec)
+    numbers = [tunable.from_unit(unit) for unit in (mean, *variants)]
+    agents = [tunable.make_agent(num_players, one) for one in numbers]
     # (games, players): game by game, the variant moves on by a seat.
     is_own = np.tile(np.eye(num_players, dtype=bool), (deals, 1))
     number = np.arange(1, len(variants) + 1)[:, None, None]
     seating = is_own * number
-    scores = _scores(agents, seating, seed)
+    scores = _scores(spec, agents, seating, seed)
     own_scores = scores[:, is_own]
     lead = own_scores - np.where(is_own, -np.inf, scores).max(axis=2)
-    values: np.ndarray = (np.tanh(lead / LEAD_SCALE) + own * own_scores).mean(axis=1)
+    values: np.ndarray = (np.tanh(lead / tunable.lead_scale) + own * own_scores).mean(axis=1)
     if copies:
         among_copies = np.ones_like(seating[:, ::num_players]) * number
-        winners = _scores(agents, among_copies, seed).max(axis=2)
+        winners = _scores(spec, agents, among_copies, seed).max(axis=2)
         values += copies * winners.mean(axis=1)
     return values
 
 
-def _scores(agents: list[StyleAgent], seating: np.ndarray, seed: int) -> np.ndarray:
+def _scores(spec: GameSpec, agents: list[Agent], seating: np.ndarray, seed: int) -> np.ndarray:
     """(variants, games, players) final scores; all variants play the same deals."""
     variants, games, num_players = seating.shape
     seeds = seed + np.tile(np.arange(games) // num_players, variants)
-    results = play_games(agents, seating.reshape(-1, num_players), seeds)
+    results = play_games(agents, seating.reshape(-1, num_players), seeds, spec=spec)
     return results.scores.reshape(variants, games, num_players).astype(float)
-
-
-def to_unit(numbers: dict[str, float]) -> np.ndarray:
-    """Scale the tuned numbers to 0 to 1."""
-    values = np.array([numbers[name] for name in NAMES])
-    unit: np.ndarray = (values - LOW) / (HIGH - LOW)
-    return unit
-
-
-def _from_unit(unit: np.ndarray) -> dict[str, float]:
-    values = LOW + np.clip(unit, 0, 1) * (HIGH - LOW)
-    return {name: round(float(value), 4) for name, value in zip(NAMES, values, strict=True)}
 
 
 main = partial(run_command, Options, tune)

@@ -1,4 +1,4 @@
-"""`python -m agents.arena random heuristic mcts:500 --players 3`: rate agents.
+"""`python -m agents.arena random mcts:100 mcts:500 --players 3`: rate agents.
 
 Every deal is played in many seatings, so that all agents have the same luck (`agents.arena.match`).
 """
@@ -15,22 +15,20 @@ import tyro
 from agents.arena import report
 from agents.arena.display import MatchDisplay
 from agents.arena.run import MatchResult, Settle, run_match
-from agents.reporting.cli import CommandError, run_command
+from agents.reporting.cli import CommandError, PlayersOptions, run_command
 from agents.reporting.tables import interval_text, print_result
 from agents.statistics import CONFIDENCE
 from parlour.players.registry import registry
 
 
 @dataclass(frozen=True)
-class Options:
+class Options(PlayersOptions):
     """Let agents play each other, and rate them."""
 
     agents: Annotated[tuple[str, ...], tyro.conf.Positional, tyro.conf.arg(metavar="AGENT")] = ()
     """Each is NAME[:PARAMETER...] or MODULE:CLASS."""
     list: bool = False
     """Print the names of agents and exit."""
-    players: int = 2
-    """Number of players, 2 to 5."""
     games: int = 1000
     """At least this many are played (whole deals)."""
     seed: int = 0
@@ -92,16 +90,17 @@ class Options:
 def play(options: Options) -> None:
     """Play the match and print its result."""
     if options.list:
-        for name, description in registry().items():
+        for name, description in registry(options.spec).items():
             print(f"{name:12} {description}")
         return
     options.check()
     display = MatchDisplay(quiet=options.quiet)
     with display.on(kept=options.out is not None):
         result = run_match(
-            options.agents, num_players=options.players, games=options.games, seed=options.seed,
-            field=options.field, seatings=options.seatings, workers=options.workers,
-            out=options.out, replays=options.replays, settle=options.settle_options,
+            options.agents, spec=options.spec, num_players=options.num_players,
+            games=options.games, seed=options.seed, field=options.field,
+            seatings=options.seatings, workers=options.workers, out=options.out,
+            replays=options.replays, settle=options.settle_options,
             components=options.components, watch=display.watch,
         )  # fmt: skip
     _print(result)

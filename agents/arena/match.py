@@ -18,10 +18,8 @@ import numpy as np
 
 from agents.reporting.cli import CommandError, check_between, check_one_of
 from parlour.players.registry import sources
+from parlour.spec import Components, GameSpec
 from parlour.validation import MAX_SEED
-from rokoko_env import __version__
-from rokoko_env.components import Components
-from rokoko_env.core.ids import MAX_PLAYERS
 
 SEATINGS = ("all", "rotations")
 MAX_GAMES_PER_DEAL = 100_000  # a deal is the least that can be played and kept
@@ -76,6 +74,7 @@ class Games:
 class Match:
     """Everything that determines the games of a match, except their number."""
 
+    spec: GameSpec
     agents: tuple[str, ...]
     num_players: int
     seed: int
@@ -87,7 +86,7 @@ class Match:
     def __post_init__(self) -> None:
         if not self.agents:
             raise MatchError("a match needs at least one agent")
-        check_between("players", self.num_players, 2, MAX_PLAYERS)
+        check_between("players", self.num_players, self.spec.players[0], self.spec.max_players)
         check_between("seed", self.seed, 0, MAX_SEED)
         check_one_of("seatings", self.seatings, SEATINGS)
         if self.field and len(self.agents) < 2:
@@ -161,6 +160,7 @@ class Match:
     def entries(self) -> dict[str, Any]:
         """Return the match as JSON; it is resumed only if all of this is equal."""
         return {
+            "game": self.spec.name,
             "agents": list(self.agents),
             "players": self.num_players,
             "seed": self.seed,
@@ -169,12 +169,13 @@ class Match:
             "replays": self.replays,
             "components": self.components.digest,
             "sources": self._digest(),
-            "rokoko_env": __version__,
+            "version": self.spec.version,
         }
 
     def _digest(self) -> str:
         """A fingerprint of the rules, code and numbers that determine the games."""
         digest = hashlib.sha256()
-        for path in dict.fromkeys(path for name in self.agents for path in sources(name)):
+        paths = (path for name in self.agents for path in sources(name, self.spec))
+        for path in dict.fromkeys(paths):
             digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
         return digest.hexdigest()[:16]

@@ -15,7 +15,6 @@ from agents.arena.workers import Piece
 from agents.reporting.files import write_json
 from parlour.files import write_file
 from parlour.players.play import GameResults
-from rokoko_env.core.ids import NUM_SOURCES
 
 
 class MatchFolder:
@@ -97,8 +96,8 @@ def _shapes(match: Match, deals: int) -> dict[str, tuple[int, ...]]:
     games = deals * match.games_per_deal
     seats, agents = (games, match.num_players), (len(match.agents),)
     return {
-        "points": (*seats, NUM_SOURCES),
-        "livre_left": seats,
+        "points": (*seats, len(match.spec.sources)),
+        "tie_breaks": seats,
         "decisions": seats,
         "asked": agents,
         "seconds": agents,

@@ -16,7 +16,6 @@ from agents.reporting import figures
 from agents.reporting.files import write_csv, write_json
 from agents.reporting.tables import duration_text, interval_text, new_table
 from agents.statistics import CONFIDENCE, Interval
-from rokoko_env.core.ids import SOURCE_NAMES
 
 EARLY = (
     "The run stopped because the question was settled: the verdict holds, but the intervals do not "
@@ -87,11 +86,14 @@ def write_results(
     write_json(folder / "result.json", result)
     seconds = {agent.label: float(f"{agent.seconds:.4g}") for agent in standings.agents}
     write_json(folder / "timing.json", {"seconds_per_decision": seconds})
-    write_csv(folder / "standings.csv", *_standings_rows(standings))
+    sources = results.match.spec.sources
+    write_csv(folder / "standings.csv", *_standings_rows(standings, sources))
     write_csv(folder / "games.csv", *_games_rows(results))
 
 
-def _standings_rows(standings: Standings) -> tuple[list[str], list[list[Any]]]:
+def _standings_rows(
+    standings: Standings, sources: Sequence[str]
+) -> tuple[list[str], list[list[Any]]]:
     ends = [f"{name}{end}" for name in INTERVALS for end in ("", "_low", "_high")]
     rows: list[list[Any]] = []
     for agent in standings.agents:
@@ -100,12 +102,13 @@ def _standings_rows(standings: Standings) -> tuple[list[str], list[list[Any]]]:
         for name in INTERVALS:
             row += entries[name].values()
         rows.append([*row, entries["decisions"], *entries["points"].values()])
-    return ["agent", "games", *ends, "decisions", *SOURCE_NAMES], rows
+    return ["agent", "games", *ends, "decisions", *sources], rows
 
 
 def _games_rows(results: Results) -> tuple[list[str], Iterable[Sequence[Any]]]:
     """Return a row for each game and seat, made column by column: there may be millions."""
-    games, num_players = results.game_results, results.match.num_players
+    spec, num_players = results.match.spec, results.match.num_players
+    games = results.game_results
     labels = np.array(results.match.labels, object)
     columns = {
         "deal": np.repeat(results.deal, num_players),
@@ -113,13 +116,13 @@ def _games_rows(results: Results) -> tuple[list[str], Iterable[Sequence[Any]]]:
         "seat": np.tile(np.arange(num_players), results.games),
         "agent": labels[results.seating].ravel(),
         "score": games.scores.ravel(),
-        "livre_left": games.livre_left.ravel(),
+        spec.tie_break_word: games.tie_breaks.ravel(),
         "rank": games.ranks.ravel(),
         "win_share": np.round(games.wins.ravel(), 4),
         "decisions": games.decisions.ravel(),
     }
-    sources = games.points.reshape(-1, len(SOURCE_NAMES)).T
-    columns |= dict(zip(SOURCE_NAMES, sources, strict=True))
+    points = games.points.reshape(-1, len(spec.sources)).T
+    columns |= dict(zip(spec.sources, points, strict=True))
     return list(columns), zip(*(column.tolist() for column in columns.values()), strict=True)
 
 
@@ -129,7 +132,7 @@ def _games_rows(results: Results) -> tuple[list[str], Iterable[Sequence[Any]]]:
 def draw_plots(folder: Path, match: Match, standings: Standings) -> list[str]:
     """Draw `standings.png` and `scores.png`. Returns a note if matplotlib is missing."""
     figures.write_png(folder / "standings.png", lambda: _standings_figure(match, standings))
-    return figures.write_png(folder / "scores.png", lambda: _scores_figure(standings))
+    return figures.write_png(folder / "scores.png", lambda: _scores_figure(match, standings))
 
 
 def _height(standings: Standings) -> float:
@@ -160,7 +163,7 @@ def _standings_figure(match: Match, standings: Standings) -> Any:
     return figure
 
 
-def _scores_figure(standings: Standings) -> Any:
+def _scores_figure(match: Match, standings: Standings) -> Any:
     """Draw the mean score of each agent, by source."""
     figure = figures.new_figure(max(_height(standings), 3.4))
     axes = figure.subplots()
@@ -168,7 +171,7 @@ def _scores_figure(standings: Standings) -> Any:
     agents = standings.best_first[::-1]
     rows = range(len(agents))
     left = np.zeros(len(agents))
-    for number, source in enumerate(SOURCE_NAMES):
+    for number, source in enumerate(match.spec.sources):
         width = np.array([agent.points[source] for agent in agents])
         color = figures.source_color(number)
         axes.barh(rows, width, left=left, height=0.7, color=color, label=source)
@@ -177,6 +180,6 @@ def _scores_figure(standings: Standings) -> Any:
         axes.annotate(f"{score:.1f}", (score, row), (4, 0), textcoords="offset points", va="center")
     _name_rows(axes, agents)
     axes.set_xlim(0, 1.1 * max(1.0, left.max()))
-    axes.set_xlabel("prestige")
+    axes.set_xlabel(match.spec.score_word)
     axes.legend(fontsize=8, loc="center left", bbox_to_anchor=(1.0, 0.5))
     return figure

@@ -16,9 +16,10 @@ from agents.arena.standings import Question, Results, Running, Standings, comput
 from agents.arena.workers import gaps, play_pieces
 from agents.reporting.cli import check_at_least, num_workers
 from agents.statistics import CONFIDENCE
+from parlour.games import DEFAULT_GAME, find_game, game_names
 from parlour.players.registry import make_agent
-from parlour.ruleset import ComponentsLike
-from rokoko_env.components import Components, load_components
+from parlour.ruleset import ComponentsLike, find_components
+from parlour.spec import GameSpec
 
 # Called after each piece with the standings so far and the total number of games.
 Watch = Callable[[Running, int], object]
@@ -51,7 +52,8 @@ class MatchResult:
 def run_match(
     agents: Sequence[str],
     *,
-    num_players: int = 2,
+    spec: GameSpec | None = None,
+    num_players: int | None = None,
     games: int = 1000,
     seed: int = 0,
     field: bool = False,
@@ -65,12 +67,15 @@ def run_match(
 ) -> MatchResult:
     """Play a match, except for deals that are in the folder `out`, and compute the standings.
 
-    At least `games` games are played (whole deals), unless `settle` stops before. Ctrl-C stops the
-    workers and is passed on: finished pieces stay in `out`.
+    By default the game is `DEFAULT_GAME`, with as few players as it allows. At least `games` games
+    are played (whole deals), unless `settle` stops before. Ctrl-C stops the workers and is passed
+    on: finished pieces stay in `out`.
     """
-    loaded = components if isinstance(components, Components) else load_components(components)
+    spec = spec or find_game(DEFAULT_GAME)
+    num_players = spec.players[0] if num_players is None else num_players
+    loaded = find_components(spec, components)
     seatings = seatings or default_seatings(num_players)
-    match = Match(tuple(agents), num_players, seed, seatings, field, replays, loaded)
+    match = Match(spec, tuple(agents), num_players, seed, seatings, field, replays, loaded)
     check_at_least("games", games, 1)
     workers = num_workers(workers)
     if replays and out is None:
@@ -78,7 +83,7 @@ def run_match(
     if settle and len(agents) != 2:
         raise MatchError(f"only two agents can be settled, not {len(agents)}")
     for name in agents:
-        make_agent(name)  # refuses wrong names before anything is written or played
+        make_agent(name, spec)  # refuses wrong names before anything is written or played
     question = Question(match, settle.confidence, settle.margin) if settle else None
     folder = MatchFolder(Path(out), match) if out is not None else None
     deals = match.deals_for(games)
@@ -136,6 +141,9 @@ def play_deals(
 def _command(match: Match, games: int, settle: Settle | None, components: ComponentsLike) -> str:
     """Return the command that plays this match again, with any `--out` and `--workers`."""
     command = ["python", "-m", "agents.arena", *match.agents]
+    if match.spec.name != DEFAULT_GAME:
+        is_installed = match.spec.name in game_names()
+        command += ["--game", match.spec.name if is_installed else match.spec.package]
     command += ["--players", str(match.num_players), "--games", str(games)]
     command += ["--seed", str(match.seed), "--seatings", match.seatings]
     if match.field:

@@ -14,7 +14,6 @@ from agents.arena.sequential import SequentialTest, Verdict
 from agents.arena.workers import Piece
 from agents.statistics import CONFIDENCE, Interval, mean_intervals, ratings, versus
 from parlour.players.play import GameResults
-from rokoko_env.core.ids import SOURCE_NAMES
 
 INTERVALS = ("win_share", "score", "rank", "rating")  # of `AgentStanding`
 MIN_DEALS = 30  # with fewer, percentile intervals are too narrow
@@ -31,7 +30,7 @@ class AgentStanding:
     score: Interval
     rank: Interval
     rating: Interval
-    points: dict[str, float]  # mean prestige by source
+    points: dict[str, float]  # mean by source
     decisions: float  # a game and seat
     seconds: float  # a decision
 
@@ -137,7 +136,7 @@ class Results:
 def _join(parts: Sequence[GameResults]) -> GameResults:
     return GameResults(
         points=np.concatenate([part.points for part in parts]),
-        livre_left=np.concatenate([part.livre_left for part in parts]),
+        tie_breaks=np.concatenate([part.tie_breaks for part in parts]),
         decisions=np.concatenate([part.decisions for part in parts]),
         asked=np.sum([part.asked for part in parts], axis=0),
         seconds=np.sum([part.seconds for part in parts], axis=0),
@@ -175,7 +174,7 @@ def compute_standings(results: Results) -> Standings:
             score=mean_scores[agent],
             rank=mean_ranks[agent],
             rating=all_ratings[agent],
-            points=dict(zip(SOURCE_NAMES, points[agent].tolist(), strict=True)),
+            points=dict(zip(match.spec.sources, points[agent].tolist(), strict=True)),
             decisions=float(decisions[agent]),
             seconds=float(seconds[agent]),
         )

@@ -28,8 +28,6 @@ from parlour.players.play import GameResults, play_games
 from parlour.players.registry import make_agent
 from parlour.replay import save
 from parlour.ruleset import ruleset_for
-from rokoko_env import Game
-from rokoko_env.core.state import new_states
 
 PIECE_SECONDS = 2.0  # the most that each worker loses when a run is stopped
 MAX_PIECE_GAMES = 10_000
@@ -55,7 +53,7 @@ class Piece:
     def before(self, end: int) -> Piece:
         """Return the piece without the deals from `end` on."""
         games = len(self.game_results.points) * (end - self.first) // self.deals
-        names = ("points", "livre_left", "decisions")
+        names = ("points", "tie_breaks", "decisions")
         arrays = {name: getattr(self.game_results, name)[:games] for name in names}
         return Piece(self.first, end, replace(self.game_results, **arrays), self.seconds)
 
@@ -133,13 +131,14 @@ class _PiecePlayer:
     def __init__(self, match: Match, replays: Path | None, summarize: Summarize | None) -> None:
         self.match, self.replays, self.summarize = match, replays, summarize
         names = zip(match.labels, match.agents, strict=True)
-        self.agents = [_LabeledAgent(label, make_agent(name)) for label, name in names]
+        self.agents = [_LabeledAgent(label, make_agent(name, match.spec)) for label, name in names]
         self._warm_up()
 
     def _warm_up(self) -> None:
         """Let each agent decide once, so that compiling and loading is not measured."""
-        ruleset = ruleset_for(self.match.components, self.match.num_players)
-        states, seeds, number = new_states(1), np.zeros(1, np.uint64), np.array([-1])
+        spec = self.match.spec
+        ruleset = ruleset_for(spec, self.match.components, self.match.num_players)
+        states, seeds, number = spec.new_states(1), np.zeros(1, np.uint64), np.array([-1])
         start_games(states, ruleset.rules, ruleset.num_players, seeds)
         for agent in self.agents:
             agent.act_batch(Seats(states, np.zeros(1, np.int64), ruleset, seeds, number))
@@ -149,8 +148,8 @@ class _PiecePlayer:
         start = time.perf_counter()
         games = self.match.games(first, end)
         results = play_games(
-            self.agents, games.seating, games.seeds, match_seed=self.match.seed,
-            numbers=games.numbers, components=self.match.components,
+            self.agents, games.seating, games.seeds, spec=self.match.spec,
+            match_seed=self.match.seed, numbers=games.numbers, components=self.match.components,
             keep_actions=self.replays is not None or self.summarize is not None,
         )  # fmt: skip
         if self.replays is not None:
@@ -161,8 +160,9 @@ class _PiecePlayer:
 
     def _save_replays(self, games: Games, results: GameResults, folder: Path) -> None:
         """Play each game again: its replay ends with a fingerprint of the last state."""
+        new_game = self.match.spec.game_class
         for seed, number, actions in zip(games.seeds, games.numbers, results.actions, strict=True):
-            game = Game(self.match.num_players, int(seed), self.match.components)
+            game = new_game(self.match.num_players, int(seed), self.match.components)
             for action in actions:
                 game.apply(action)
             save(game, folder / f"{number:08d}.json")

@@ -5,8 +5,8 @@ does the work:
 
     main = partial(run_command, Options, work)
 
-The same things have the same names everywhere: `--players --games --seed --components --out
---workers --quiet`.
+The same things have the same names everywhere: `--game --players --games --seed --components --out
+--workers --quiet`. Options of commands that play are a `GameOptions` or `PlayersOptions`.
 """
 
 from __future__ import annotations
@@ -17,14 +17,17 @@ import re
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import redirect_stderr
+from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
 from typing import Any, TypeVar
 
 import tyro
 
+from parlour import command
+from parlour.games import DEFAULT_GAME, GameError, find_game
 from parlour.players.agent import AgentError
-from rokoko_env import command
+from parlour.spec import GameSpec
 
 ANSI_STYLE = re.compile(r"\x1b\[[\d;]*m")
 
@@ -45,7 +48,9 @@ def stopped(*, kept: bool, progress: str = "stopped") -> Stopped:
     return Stopped(f"{progress}; {hint}")
 
 
-exit_code = partial(command.exit_code, errors=(*command.USER_ERRORS, AgentError, CommandError))
+exit_code = partial(
+    command.exit_code, errors=(*command.USER_ERRORS, AgentError, CommandError, GameError)
+)
 
 
 def parse(
@@ -126,6 +131,35 @@ def check_one_of(name: str, value: Any, allowed: Sequence[Any]) -> None:
 
 def _number(value: float) -> str:
     return str(value) if isinstance(value, int) else f"{value:g}"
+
+
+@dataclass(frozen=True)
+class GameOptions:
+    """The option of commands that play any game."""
+
+    game: str = DEFAULT_GAME
+    """Name of a game, or of its package."""
+
+    @property
+    def spec(self) -> GameSpec:
+        """The game."""
+        return find_game(self.game)
+
+
+@dataclass(frozen=True)
+class PlayersOptions(GameOptions):
+    """The options of commands that play any game, with one number of players."""
+
+    players: int | None = None
+    """Number of players; by default as few as the game allows."""
+
+    @property
+    def num_players(self) -> int:
+        """The number of players, checked."""
+        allowed = self.spec.players
+        players = allowed[0] if self.players is None else self.players
+        check_between("players", players, allowed[0], allowed[-1])
+        return players
 
 
 def num_workers(workers: int) -> int:

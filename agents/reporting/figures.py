@@ -46,7 +46,7 @@ def svg(figure: Any) -> bytes:
 
     data = io.BytesIO()
     # Text stays text, in the reader's font: letters drawn as curves double the size of the file.
-    with rc_context({"svg.hashsalt": "rokoko", "svg.fonttype": "none"}):
+    with rc_context({"svg.hashsalt": "figure", "svg.fonttype": "none"}):
         figure.savefig(data, format="svg", metadata={"Date": None, "Creator": None})
     # A hundredth of a point is finer than any screen; longer numbers would be most of the file.
     # Lines must not end in spaces, which matplotlib writes between the steps of a path.
@@ -74,7 +74,7 @@ def tidy(axes: Any, title: str) -> None:
 
 
 def source_color(number: int) -> Any:
-    """Return the color of a source of prestige, by its place in `SOURCE_NAMES`."""
+    """Return the color of a source of points, by its place in `spec.sources`."""
     from matplotlib import colormaps
 
     return colormaps["tab20"](number)

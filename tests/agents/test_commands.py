@@ -10,10 +10,12 @@ import pytest
 import torch
 
 from agents import fit_value_net, ladder, tune, watch
+from agents.arena import command as arena
+from parlour.players import value_net
 from parlour.players.agent import AgentError
-from parlour.players.policy import PolicyAgent
+from rokoko_env import SPEC
 from rokoko_env.components import __main__ as components
-from rokoko_env.players import value_net
+from rokoko_env.players import TUNABLE
 from rokoko_env.players.core.script.style import FIRST_GUESS
 from rokoko_env.players.scripted import load_numbers
 
@@ -34,17 +36,18 @@ def test_tuning_continues_from_the_file(tmp_path, capsys):
 
 def test_tuning_moves_towards_what_plays_better():
     """Money valued at nothing but the final exchange loses against the tuned player."""
-    good = tune.to_unit(load_numbers()[2])
-    bad = tune.to_unit({**load_numbers()[2], "livre_early": 0.1, "livre_late": 0.1, "ready": 0.1})
-    values = tune.fitness(np.stack([good, bad]), good, num_players=2, deals=60, seed=5)
+    numbers = load_numbers()[2]
+    good = TUNABLE.to_unit(numbers)
+    bad = TUNABLE.to_unit({**numbers, "livre_early": 0.1, "livre_late": 0.1, "ready": 0.1})
+    values = tune.fitness(SPEC, np.stack([good, bad]), good, num_players=2, deals=60, seed=5)
     assert values[0] > values[1] + 0.1
 
 
 def test_points_among_copies_can_count():
-    good = tune.to_unit(load_numbers()[2])
+    good = TUNABLE.to_unit(load_numbers()[2])
     options = {"num_players": 2, "deals": 10, "seed": 5}
     plain, more = (
-        tune.fitness(good[None], good, copies=copies, **options) for copies in (0.0, 0.1)
+        tune.fitness(SPEC, good[None], good, copies=copies, **options) for copies in (0.0, 0.1)
     )
     assert 5 < more[0] - plain[0] < 12  # a winner scores 50 to 120
 
@@ -63,6 +66,12 @@ def test_tuning_needs_options_that_make_sense(option, message, capsys):
     assert capsys.readouterr().err == f"error: {message}\n"
 
 
+def test_a_game_without_a_script_has_nothing_to_tune(capsys, monkeypatch):
+    monkeypatch.setattr(tune, "find_tunable", lambda _: None)
+    assert tune.main([]) == 2
+    assert capsys.readouterr().err == "error: Rokoko has no script whose numbers could be tuned\n"
+
+
 def test_an_interrupted_tuning_keeps_its_numbers(capsys, monkeypatch):
     def interrupt(*_):
         raise KeyboardInterrupt
@@ -76,23 +85,23 @@ def test_an_interrupted_tuning_keeps_its_numbers(capsys, monkeypatch):
 def test_a_network_is_fitted_and_loaded(tmp_path, monkeypatch, capsys):
     file = tmp_path / "estimate.npz"
     for module in (value_net, fit_value_net):
-        monkeypatch.setattr(module, "FILE", file)
+        monkeypatch.setattr(module, "value_net_file", lambda _: file)
     value_net.load_value_net.cache_clear()
     try:
         assert fit_value_net.main(["--games", "400", "--players", "4", "2"]) == 0
         assert "of the trained" in capsys.readouterr().out
-        assert np.abs(value_net.load_value_net(4)["first"]).max() > 0
+        assert np.abs(value_net.load_value_net(SPEC, 4)["first"]).max() > 0
         with pytest.raises(AgentError, match=r"estimate\.npz: first_3 is missing"):
-            value_net.load_value_net(3)
+            value_net.load_value_net(SPEC, 3)
         with np.load(file) as data:
             arrays = {name: data[name] for name in data.files}
         np.savez(file, **{**arrays, "second_2": arrays["second_2"][:5]})
         with pytest.raises(AgentError, match=r"second_2 has shape \(5, 32\), expected \(64, 32\)"):
-            value_net.load_value_net(2)
+            value_net.load_value_net(SPEC, 2)
         for damage in (b"nothing", b""):
             file.write_bytes(damage)
             with pytest.raises(AgentError, match=r"estimate\.npz holds no value network"):
-                value_net.load_value_net(2)
+                value_net.load_value_net(SPEC, 2)
             with monkeypatch.context() as patched:
                 patched.setattr(fit_value_net, "fit", lambda *_: pytest.fail("reported too late"))
                 assert fit_value_net.main(["--games", "400"]) == 2
@@ -101,27 +110,33 @@ def test_a_network_is_fitted_and_loaded(tmp_path, monkeypatch, capsys):
         value_net.load_value_net.cache_clear()
 
 
+def test_a_network_needs_a_script(capsys, monkeypatch):
+    monkeypatch.setitem(SPEC.__dict__, "search_parts", None)  # its dataclass is frozen
+    assert fit_value_net.main([]) == 2
+    assert capsys.readouterr().err == "error: Rokoko has no script that could play the games\n"
+
+
 def test_a_network_needs_games(capsys):
     assert fit_value_net.main(["--games", "0"]) == 2
     assert capsys.readouterr().err == "error: games is 0, expected at least 1\n"
 
 
 def test_the_same_games_give_the_same_network():
-    judge = PolicyAgent()
-    first, again = (fit_value_net.fit(2, 300, 7, judge)[0].arrays() for _ in range(2))
+    judge = fit_value_net.load_judge(SPEC, "")
+    first, again = (fit_value_net.fit(SPEC, 2, 300, 7, judge)[0].arrays() for _ in range(2))
     for name, array in first.items():
         np.testing.assert_array_equal(array, again[name])
 
 
 def test_a_network_learns_the_values_of_the_trained_one():
-    judge = PolicyAgent()
-    new = fit_value_net.sample(2, 200, 2**50, judge)
-    fitted, curve = fit_value_net.fit(2, 2500, 7, judge)
+    judge = fit_value_net.load_judge(SPEC, "")
+    new = fit_value_net.sample(SPEC, 2, 200, 2**50, judge)
+    fitted, curve = fit_value_net.fit(SPEC, 2, 2500, 7, judge)
     target = curve.win_probability(new.value)
     with torch.inference_mode():
         error, before = (
             float((network(new.observation).sigmoid() - target).square().mean())
-            for network in (fitted, fit_value_net.ValueNet())
+            for network in (fitted, fit_value_net.ValueNet(SPEC.observation_size))
         )
     assert error < before / 2
     assert error < float(target.var()) / 2
@@ -158,6 +173,13 @@ def test_a_small_ladder(tmp_path, capsys):
     assert {path: path.stat().st_mtime_ns for path in (tmp_path / "l").rglob("*.npz")} == before
 
 
+def test_the_best_script_is_the_anchor_of_a_ladder_if_there_is_one(monkeypatch):
+    options = ladder.Options(budgets=(5, 10))
+    assert options.anchor == "heuristic"
+    monkeypatch.setattr(ladder, "baselines", lambda _: ("random",))
+    assert options.anchor == "mcts:5"
+
+
 @pytest.mark.parametrize(
     ("option", "message"),
     [
@@ -187,6 +209,22 @@ def test_a_game_with_other_components(tmp_path, capsys):
     game.write_text(game.read_text().replace("livre = 15", "livre = 16"))
     assert watch.main(["random", "--components", str(tmp_path)]) == 0
     assert "(16 Livre" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("main", "words"),
+    [
+        (arena.main, ["random"]),
+        (arena.main, ["--list"]),
+        (ladder.main, []),
+        (tune.main, []),
+        (watch.main, ["random"]),
+        (fit_value_net.main, []),
+    ],
+)
+def test_a_game_that_does_not_exist(main, words, capsys):
+    assert main([*words, "--game", "chess"]) == 2
+    assert capsys.readouterr().err.startswith("error: no game is called 'chess' (games: ")
 
 
 def test_a_wrong_agent_is_named(capsys):

@@ -18,7 +18,7 @@ def play(*agents: str, **options) -> MatchResult:
 
 def arrays(result: MatchResult) -> list[np.ndarray]:
     games = result.results.game_results
-    return [games.points, games.livre_left, games.decisions, games.asked]
+    return [games.points, games.tie_breaks, games.decisions, games.asked]
 
 
 def same(one: MatchResult, other: MatchResult) -> bool:

@@ -10,12 +10,12 @@ import pytest
 
 from agents.arena.match import Match, default_seatings, seatings, tables
 from agents.reporting.cli import CommandError
-from rokoko_env.components import load_components
+from rokoko_env import SPEC, load_components
 
 
 def match(agents: int, num_players: int, kind: str = "all", **changes) -> Match:
     options = {"seed": 0, "field": False, "replays": False, "components": load_components()}
-    return Match(("random",) * agents, num_players, seatings=kind, **(options | changes))
+    return Match(SPEC, ("random",) * agents, num_players, seatings=kind, **(options | changes))
 
 
 def test_enough_agents_meet_in_every_combination():
@@ -107,7 +107,7 @@ def test_seeds_wrap_around():
 
 def test_equal_names_are_numbered():
     agents = ("random", "bot:A", "random", "random")
-    four = Match(agents, 2, 0, "all", False, False, load_components())
+    four = Match(SPEC, agents, 2, 0, "all", False, False, load_components())
     assert four.labels == ("random", "bot:A", "random (2)", "random (3)")
 
 

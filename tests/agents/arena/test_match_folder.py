@@ -13,6 +13,7 @@ from agents.arena.match import MatchError
 from agents.arena.match_folder import MatchFolder
 from agents.arena.standings import Results
 from agents.arena.workers import Piece, play_pieces
+from rokoko_env import SPEC
 from tests.agents.arena.bots import FORGOING
 from tests.agents.arena.matches import contents, play, rows, same
 
@@ -83,6 +84,18 @@ def test_another_match_in_the_folder_is_refused(tmp_path, changes, entry):
     with pytest.raises(MatchError, match=f"holds another match: its '{entry}' is"):
         play(*agents, games=8, out=tmp_path / "m", **options)
     assert contents(tmp_path / "m") == before
+
+
+def test_a_match_of_another_game_is_refused(tmp_path):
+    play("random", games=4, out=tmp_path / "m")
+    match_file = tmp_path / "m" / "match.json"
+    match_file.write_text(match_file.read_text().replace('"game": "rokoko"', '"game": "chess"'))
+    with pytest.raises(MatchError) as error:
+        play("random", games=8, out=tmp_path / "m")
+    assert str(error.value) == (
+        f'{tmp_path / "m"} holds another match: its \'game\' is "chess", not "rokoko"; '
+        "delete it, or choose another folder"
+    )
 
 
 def test_folders_that_hold_no_match_are_left_alone(tmp_path):
@@ -161,7 +174,7 @@ def test_agents_that_have_changed_are_another_match(tmp_path, monkeypatch):
     numbers = tmp_path / "numbers.json"
     numbers.write_text("{}")
     sources = match_module.sources
-    monkeypatch.setattr(match_module, "sources", lambda name: [*sources(name), numbers])
+    monkeypatch.setattr(match_module, "sources", lambda *agent: [*sources(*agent), numbers])
     play("random", "greedy", games=4, out=tmp_path / "m")
     play("random", "greedy", games=8, out=tmp_path / "m")
     numbers.write_text('{"2": {}}')
@@ -170,5 +183,5 @@ def test_agents_that_have_changed_are_another_match(tmp_path, monkeypatch):
 
 
 def test_the_rules_and_the_module_of_a_bot_are_among_its_sources():
-    sources = {path.name for path in match_module.sources(FORGOING)}
+    sources = {path.name for path in match_module.sources(FORGOING, SPEC)}
     assert {"bots.py", "flow.py", "ismcts.py", "heuristic.json", "value_net.npz"} <= sources

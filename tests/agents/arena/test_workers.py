@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import numpy as np
 import pytest
 
 from agents.arena import workers
 from agents.arena.match import MatchError
 from agents.arena.workers import Piece, gaps, play_pieces
+from parlour import replay
 from parlour.players.agent import AgentError
-from rokoko_env import replay
 from tests.agents.arena.bots import CHEATING, CRASHING, DYING, FORGOING, SLEEPY
 from tests.agents.arena.matches import play, same
 
@@ -22,6 +25,24 @@ def test_neither_workers_nor_pieces_change_the_results(monkeypatch):
     monkeypatch.setattr(workers, "MAX_PIECE_GAMES", 7)
     in_small_pieces = play("random", FORGOING, num_players=3, games=90)
     assert same(alone, in_small_pieces)
+
+
+def test_a_worker_loads_nothing_that_is_slow():
+    """A new process is ready as soon as the kernels are read from the cache."""
+    script = f"""
+import sys
+from agents.arena.workers import _PiecePlayer
+from parlour.players.registry import make_agent
+from rokoko_env import SPEC
+
+for name in ("random", "heuristic", "mcts:20", {FORGOING!r}):
+    make_agent(name, SPEC)
+print(sorted({{"matplotlib", "torch"}} & sys.modules.keys()))
+"""
+    process = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=False
+    )
+    assert (process.stdout, process.stderr) == ("[]\n", "")
 
 
 def test_another_seed_gives_other_games():

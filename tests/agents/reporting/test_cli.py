@@ -13,6 +13,8 @@ import pytest
 
 from agents.reporting.cli import (
     CommandError,
+    GameOptions,
+    PlayersOptions,
     Stopped,
     check_at_least,
     check_between,
@@ -169,6 +171,35 @@ def test_checks():
     ):
         with pytest.raises(CommandError, match=message):
             check()
+
+
+@dataclass(frozen=True)
+class Match(PlayersOptions):
+    """Play."""
+
+    deals: int = 2
+
+
+@pytest.mark.parametrize(("line", "players"), [("", 2), ("--players 5 --game rokoko_env", 5)])
+def test_a_game_has_as_few_players_as_it_allows_by_default(line, players):
+    parsed: list[Match] = []
+    assert run_command(Match, parsed.append, line.split()) == 0
+    assert (parsed[0].spec.name, parsed[0].num_players) == ("rokoko", players)
+
+
+@pytest.mark.parametrize("name", ["rokko", "json", "agents.nothing", "../rokoko", ""])
+def test_a_game_that_does_not_exist(name, capsys):
+    assert run_command(Match, lambda options: options.num_players, ["--game", name]) == 2
+    error = capsys.readouterr().err
+    assert error.startswith(f"error: no game is called {name!r}")
+    assert error.count("\n") == 1
+
+
+def test_a_broken_game_is_no_wrong_name(tmp_path, monkeypatch):
+    (tmp_path / "broken_game.py").write_text("import nothing_of_that_name\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(ModuleNotFoundError, match="nothing_of_that_name"):
+        GameOptions("broken_game").spec  # noqa: B018
 
 
 def test_workers():
