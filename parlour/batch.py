@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
 from parlour.buffers import Buffers, writable
-from parlour.core.chunks import new_chunks
 from parlour.core.jit import JIT_DISABLED
 from parlour.core.rewards import SHAPED
 from parlour.core.rows import show_rows, start_rows
@@ -19,15 +16,9 @@ from parlour.ruleset import ComponentsLike, ruleset_for
 from parlour.spec import GameSpec
 from parlour.validation import action_array, reward_kind, whole_number
 
-# Threads take games in chunks: large enough to be worth taking, small enough to end together.
-CHUNKS_PER_THREAD = 16
 MIN_CHUNK_OF_STEPS, MIN_CHUNK_OF_DRAWS = 32, 512
 # With fewer games to step, or to draw actions for, waking a thread costs more than it saves.
 MIN_SHARED_STEPS, MIN_SHARED_DRAWS = 384, 2048
-# How often to look whether the others' last chunks are done before sleeping, and for how long:
-# some 40 us, which is twice what a small chunk takes and less than a wake-up.
-PATIENCE = 6_000
-NAP = 50e-6
 
 
 class Batch:
@@ -152,7 +143,7 @@ class Batch:
             if wrong < 0:
                 records = self._buffers.records
                 step = self._kernels.step_rows_together
-                self._together(MIN_CHUNK_OF_STEPS, step, *arguments, *records)
+                self._helpers.share(self.num_games, MIN_CHUNK_OF_STEPS, step, *arguments, *records)
         if wrong >= 0:
             raise IllegalActionError(self._illegal(wrong, int(actions[wrong])))
 
@@ -165,7 +156,7 @@ class Batch:
             self._kernels.random_row_actions(self._rows, self._actions, 0, self.num_games)
         else:
             draw = self._kernels.random_row_actions_together
-            self._together(MIN_CHUNK_OF_DRAWS, draw, self._rows, self._actions)
+            self._helpers.share(self.num_games, MIN_CHUNK_OF_DRAWS, draw, self._rows, self._actions)
         return self._actions
 
     def _illegal(self, game: int, action: int) -> str:
@@ -175,24 +166,6 @@ class Batch:
             f"actions[{game}] is {action} ({name}), which is not legal for player "
             f"{int(state['player'])} (decision: {self.spec.decisions[state['decision']]})"
         )
-
-    def _together(self, smallest: int, work: Callable[..., object], *arguments: object) -> None:
-        """Let all threads take chunks; wait only for those that others have begun."""
-        size = max(smallest, self.num_games // (CHUNKS_PER_THREAD * self.threads))
-        chunks = new_chunks(self.num_games, size)
-        try:
-            self._helpers.ask(work, *arguments, chunks)
-            work(*arguments, chunks)
-            self._wait_for(chunks)
-        except KeyboardInterrupt:  # the others can't be stopped: leave no step half done
-            work(*arguments, chunks)
-            self._wait_for(chunks)
-            raise
-
-    def _wait_for(self, chunks: np.ndarray) -> None:
-        while not self._kernels.all_done(chunks, PATIENCE):
-            self._helpers.raise_failure()
-            time.sleep(NAP)
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)

@@ -1,17 +1,31 @@
-"""`HelperThreads`: threads that share the work of their caller."""
+"""`HelperThreads`: threads that share the work of their caller, by chunks (`core.chunks`)."""
 
 from __future__ import annotations
 
 import contextlib
 import os
 import threading
+import time
 import weakref
 from collections.abc import Callable
 from functools import partial
 from queue import Empty, SimpleQueue
 from typing import Any
 
+import numpy as np
+
+from parlour.core.chunks import all_done, new_chunks
+from parlour.core.jit import direct
+
 HELPER_NAME = "parlour helper"
+# Large enough to be worth taking, small enough that all threads end together.
+CHUNKS_PER_THREAD = 16
+# How often to look whether the others' last chunks are done before sleeping, and for how long:
+# some 40 us, which is twice what a small chunk takes and less than a wake-up.
+PATIENCE = 6_000
+NAP = 50e-6
+
+_all_done = direct(all_done)
 
 
 class HelperThreads:
@@ -25,6 +39,26 @@ class HelperThreads:
         self._jobs: SimpleQueue[Callable[[], object] | None] | None = None
         self._failures: list[BaseException] = []
         self._owner = 0
+
+    def share(
+        self, total: int, min_chunk: int, work: Callable[..., object], *arguments: Any
+    ) -> None:
+        """Let all threads take chunks of the work; wait only for those that others have begun."""
+        size = max(min_chunk, total // (CHUNKS_PER_THREAD * (1 + self.helpers)))
+        chunks = new_chunks(total, size)
+        try:
+            self.ask(work, *arguments, chunks)
+            work(*arguments, chunks)
+            self._wait_for(chunks)
+        except KeyboardInterrupt:  # the others can't be stopped: leave no work half done
+            work(*arguments, chunks)
+            self._wait_for(chunks)
+            raise
+
+    def _wait_for(self, chunks: np.ndarray) -> None:
+        while not _all_done(chunks, PATIENCE):
+            self.raise_failure()
+            time.sleep(NAP)
 
     def ask(self, work: Callable[..., object], *arguments: Any) -> None:
         """Let every helper call `work` as soon as it can.

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from parlour.core import chunks, rows, states
+from parlour.core import rows, states
 from parlour.core.jit import direct
 
 if TYPE_CHECKING:
     from parlour.spec import GameSpec
 
 ENTRY_POINTS = (
-    chunks.all_done,
     rows.first_illegal,
     rows.first_illegal_learner,
     rows.play_others_at_random,

@@ -1,127 +1,95 @@
-"""`PolicyNetwork`, and the files of trained networks.
-
-A file (`.safetensors`) holds the weights and, as JSON in its header, the network's layer sizes and
-its origin. Unlike a pickle, it can't run code when it is loaded.
-"""
+"""`Network`: a trained network as plain arrays, for play without PyTorch."""
 
 from __future__ import annotations
 
-import hashlib
-import json
-import math
 from collections.abc import Mapping, Sequence
-from functools import cache
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import torch
-from safetensors import SafetensorError, safe_open
-from safetensors.torch import save
-from torch import Tensor, nn
-from torch.nn import functional
+import numba
+import numpy as np
 
-from parlour.files import write_file
-from parlour.players.agent import AgentError
-from rokoko_env.actions import PLAIN_NAMES
-from rokoko_env.core import ids
-from rokoko_env.core.sections import OBSERVATION_SIZE, OBSERVATION_SLICES
+from parlour.helper_threads import HelperThreads
+from parlour.players.core.network import evaluate, evaluate_together
+from parlour.players.network_file import layer_names, read_network, write_network
+from parlour.spec import GameSpec
 
-FORMAT = "rokoko-network-1"
+if TYPE_CHECKING:
+    from parlour.players.torch_network import PolicyNetwork
+
+MIN_SHARED_ROWS = 64  # with fewer, waking a thread costs more than it saves
+MIN_CHUNK = 16
+MAX_THREADS = 8
+# All networks share them. NUMBA_NUM_THREADS limits their number, by default the processor does.
+HELPERS = HelperThreads(min(MAX_THREADS, numba.config.NUMBA_NUM_THREADS) - 1)
 
 
-class PolicyNetwork(nn.Module):
-    """One trunk for any number of players, with a head for the policy and one for the value.
+class Network:
+    """The weights of a trained network, in float32 and in the form that the core takes."""
 
-    Its input is the observation alone, which includes the number of players: it can't use what its
-    seat does not know. The heads are computed in float32 whatever the trunk's precision: with
-    logits of eight bits the policies of a rollout and of its update would differ.
-    """
-
-    def __init__(self, hidden: Sequence[int] = (512, 256)) -> None:
-        super().__init__()
+    def __init__(
+        self, spec: GameSpec, hidden: Sequence[int], arrays: Mapping[str, np.ndarray]
+    ) -> None:
+        """The arrays are those of a file (`network_file.array_shapes`)."""
+        self.spec = spec
         self.hidden = tuple(hidden)
-        sizes = (OBSERVATION_SIZE, *self.hidden)
-        layers: list[nn.Module] = []
-        for inputs, outputs in pairwise(sizes):
-            layers += [linear(inputs, outputs, math.sqrt(2)), nn.ReLU()]
-        self.trunk = nn.Sequential(*layers)
-        # A small last layer: play begins near uniform, so that everything is tried.
-        self.policy = linear(sizes[-1], ids.NUM_ACTIONS, 0.01)
-        self.value = linear(sizes[-1], 1, 0.1)
+        tables = [_table(arrays, name) for name in layer_names(self.hidden)]
+        tables[-2:] = [np.concatenate(tables[-2:], axis=1)]  # both heads are one layer
+        self._weights = np.concatenate([table.ravel() for table in tables])
+        self._sizes = np.array([spec.observation_size, *(table.shape[1] for table in tables)])
 
-    def forward(self, observation: Tensor, columns: Tensor | None = None) -> tuple[Tensor, Tensor]:
-        """Return logits of all actions, legal or not, and the expected reward until the end.
+    @classmethod
+    def load(cls, path: Path, spec: GameSpec) -> tuple[Network, dict[str, Any]]:
+        """Read a network, and the description of its origin."""
+        header, arrays = read_network(path, spec)
+        return cls(spec, header["hidden"], arrays), header["about"]
 
-        If observations contain only some of their columns, because the others are zero, `columns`
-        lists these, and the first layer skips the rest.
+    @classmethod
+    def of(cls, network: PolicyNetwork) -> Network:
+        """Return a copy of a network of PyTorch, as it is now."""
+        state = network.state_dict()
+        arrays = {name: tensor.float().cpu().numpy() for name, tensor in state.items()}
+        return cls(network.spec, network.hidden, arrays)
+
+    def save(self, path: Path, about: Mapping[str, Any]) -> None:
+        """Write the file, whole or not at all; `about` describes the network's origin."""
+        write_network(path, self.spec, self.hidden, self.arrays(), about)
+
+    def arrays(self) -> dict[str, np.ndarray]:
+        """Return the weights as in a file."""
+        tables, first = [], 0
+        for inputs, outputs in pairwise(self._sizes.tolist()):
+            last = first + (inputs + 1) * outputs
+            tables.append(self._weights[first:last].reshape(inputs + 1, outputs))
+            first = last
+        tables[-1:] = np.split(tables[-1], [self.spec.num_actions], axis=1)
+        named = zip(layer_names(self.hidden), tables, strict=True)
+        arrays = [{f"{name}.weight": t[1:].T, f"{name}.bias": t[0]} for name, t in named]
+        return {name: array for layer in arrays for name, array in layer.items()}
+
+    def judge(self, observation: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Return the logits of all actions, legal or not, and the value for each observation.
+
+        A row's results do not depend on the others.
         """
-        first, *others = self.trunk
-        assert isinstance(first, nn.Linear)
-        weight = first.weight if columns is None else first.weight.index_select(1, columns)
-        hidden = functional.linear(observation, weight, first.bias)
-        for layer in others:
-            hidden = layer(hidden)
-        with torch.autocast(hidden.device.type, enabled=False):
-            hidden = hidden.float()
-            return self.policy(hidden), self.value(hidden).squeeze(-1)
+        observation = np.require(observation, np.float32, ("C", "A", "W"))
+        if observation.ndim != 2 or observation.shape[1] != self._sizes[0]:
+            raise ValueError(
+                f"observations have shape {observation.shape}, expected (n, {self._sizes[0]})"
+            )
+        rows = len(observation)
+        logits = np.empty((rows, self.spec.num_actions), np.float32)
+        values = np.empty(rows, np.float32)
+        arguments = (self._weights, self._sizes, observation, logits, values)
+        if HELPERS.helpers == 0 or rows < MIN_SHARED_ROWS:
+            evaluate(*arguments, 0, rows)
+        else:
+            HELPERS.share(rows, MIN_CHUNK, evaluate_together, *arguments)
+        return logits, values
 
 
-def linear(inputs: int, outputs: int, gain: float) -> nn.Linear:
-    """Return a layer with orthogonal weights, which keep the scale of activations at the start."""
-    layer = nn.Linear(inputs, outputs)
-    nn.init.orthogonal_(layer.weight, gain)
-    nn.init.zeros_(layer.bias)
-    return layer
-
-
-@cache
-def layout_digest() -> str:
-    """Return a fingerprint of the inputs and outputs: sections of observations, action ids.
-
-    A network trained on another layout of the same size would load, and play nonsense.
-    """
-    sections = [(name, part.start, part.stop) for name, part in OBSERVATION_SLICES.items()]
-    starts = [ids.TAKE_TILE, ids.MAKE_DRESS, ids.FUND, ids.CARD, ids.SURRENDER, ids.RENT]
-    layout = json.dumps([sections, sorted(PLAIN_NAMES.items()), starts, ids.NUM_ACTIONS])
-    return hashlib.sha256(layout.encode()).hexdigest()[:16]
-
-
-def save_network(path: Path, network: PolicyNetwork, about: Mapping[str, Any]) -> None:
-    """Write the file, whole or not at all; `about` describes the network's origin."""
-    header = {"format": FORMAT, "layout": layout_digest(), "hidden": network.hidden}
-    tensors = {name: tensor.contiguous() for name, tensor in network.state_dict().items()}
-    data = save(tensors, {"rokoko": json.dumps({**header, "about": dict(about)})})
-    write_file(path, lambda file: file.write(data))
-
-
-def read_tensors(path: Path, what: str, kind: str) -> tuple[dict[str, Any], dict[str, Tensor]]:
-    """Read the header and the tensors of a file of this format; errors say `what` it should be."""
-    try:
-        with safe_open(path, "pt") as file:
-            header = json.loads((file.metadata() or {}).get("rokoko", "{}"))
-            tensors = {name: file.get_tensor(name) for name in file.keys()}  # noqa: SIM118
-    except FileNotFoundError:
-        raise AgentError(f"there is no {what} {path}") from None
-    except (SafetensorError, OSError, ValueError) as error:
-        raise AgentError(f"{path} holds no {what}: {error}") from None
-    if header.get("format") != kind:
-        raise AgentError(f"{path} is no {what} of this project (its format is not {kind})")
-    # Files without a digest are older than it, and were checked by their sizes alone.
-    if header.get("layout", layout_digest()) != layout_digest():
-        raise AgentError(
-            f"{path} was trained on another layout of observations or actions than this version's"
-        )
-    return header, tensors
-
-
-def load_network(path: Path) -> tuple[PolicyNetwork, dict[str, Any]]:
-    """Read a network, and the description of its origin."""
-    header, tensors = read_tensors(path, "network", FORMAT)
-    network = PolicyNetwork(header["hidden"])
-    try:
-        network.load_state_dict(tensors)
-    except RuntimeError as error:
-        reason = str(error).splitlines()[-1].strip()
-        raise AgentError(f"{path} does not fit this version's observations: {reason}") from None
-    return network, header["about"]
+def _table(arrays: Mapping[str, np.ndarray], layer: str) -> np.ndarray:
+    """Return a layer as the core takes it: its biases, then a row of weights for each input."""
+    weight, bias = arrays[f"{layer}.weight"], arrays[f"{layer}.bias"]
+    return np.concatenate([bias[None], weight.T]).astype(np.float32)

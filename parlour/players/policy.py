@@ -2,35 +2,34 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
-import torch
 
 from parlour.players.agent import Agent, Seats
 from parlour.players.core.sampling import draw_actions
-from parlour.players.network import PolicyNetwork, load_network
+from parlour.players.network import Network
 from parlour.players.trained import find_network
+from parlour.spec import GameSpec
 from parlour.validation import real_number
-
-MAX_BATCH = 4096
 
 
 class PolicyAgent(Agent):
     """Plays the network's most likely action, or with a `temperature` draws from its policy.
 
-    Its choices do not depend on the games that share a batch, except through the last bits of
-    floats: these matter only if two logits agree to seven digits.
+    Its choices do not depend on the games that share a batch.
     """
 
-    def __init__(self, path: str = "", *, temperature: float = 0.0) -> None:
+    def __init__(self, spec: GameSpec, path: str = "", *, temperature: float = 0.0) -> None:
         self.temperature = real_number("temperature", temperature)
-        self.network, self.about = load_network(find_network(path))
-        self.network.eval()
+        self.network, self.about = Network.load(find_network(path, spec), spec)
 
     @classmethod
-    def of(cls, network: PolicyNetwork, *, temperature: float = 0.0) -> PolicyAgent:
+    def of(cls, network: Network, *, temperature: float = 0.0) -> PolicyAgent:
         """Return an agent that plays by a network in memory."""
         agent = cls.__new__(cls)
-        agent.temperature, agent.network, agent.about = temperature, network, {}
+        about: dict[str, Any] = {}
+        agent.temperature, agent.network, agent.about = temperature, network, about
         return agent
 
     def act_batch(self, seats: Seats) -> np.ndarray:
@@ -42,7 +41,4 @@ class PolicyAgent(Agent):
 
     def judge(self, observation: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Evaluate observations: return their logits and values."""
-        with torch.inference_mode():
-            parts = [self.network(part) for part in torch.from_numpy(observation).split(MAX_BATCH)]
-            logits, values = (torch.cat(part).numpy() for part in zip(*parts, strict=True))
-        return logits, values
+        return self.network.judge(observation)

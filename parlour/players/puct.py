@@ -13,8 +13,8 @@ from parlour.players.core import puct
 from parlour.players.core.ismcts import leads_to_same_seat
 from parlour.players.policy import PolicyAgent
 from parlour.players.tree_memory import TreeMemory
+from parlour.spec import GameSpec
 from parlour.validation import real_number, reward_kind, whole_number
-from rokoko_env.core import ids
 
 MAX_SIMULATIONS = 1_000_000  # per decision
 MAX_TREES = 128  # searched in the same rounds
@@ -28,11 +28,11 @@ MIN_ROUNDS = 32  # so that later simulations can learn from earlier ones
 class _Trees:
     """Trees that grow in the same rounds, one for each seat, and the buffers of a round."""
 
-    def __init__(self, number: int, simulations: int, leaves: int) -> None:
-        self.nodes = np.empty((number, simulations + 1), puct.NODE)
+    def __init__(self, spec: GameSpec, number: int, simulations: int, leaves: int) -> None:
+        self.nodes = np.empty((number, simulations + 1), puct.node_dtype(spec.num_actions))
         self.used = np.zeros(number, np.int64)
-        self.leaves = np.zeros(number * leaves, puct.LEAF)
-        buffers = Buffers(len(self.leaves) * ids.MAX_PLAYERS, mask=False)
+        self.leaves = np.zeros(number * leaves, puct.leaf_dtype(spec.state))
+        buffers = Buffers(spec, len(self.leaves) * spec.max_players, mask=False)
         self.observation, self.records = buffers.observation, buffers.records[0]
 
     def visits(self, number: int) -> np.ndarray:
@@ -61,6 +61,7 @@ class PuctAgent(Agent):
 
     def __init__(
         self,
+        spec: GameSpec,
         path: str = "",
         simulations: int = 200,
         *,
@@ -70,6 +71,7 @@ class PuctAgent(Agent):
         reuse: int = 1,
         policy: PolicyAgent | None = None,
     ) -> None:
+        self.spec = spec
         self.simulations = whole_number("simulations", simulations, 1, MAX_SIMULATIONS)
         self.reuse = whole_number("reuse", reuse, 0, 1)
         # Not by the number of games: a choice in one must not depend on the others.
@@ -79,24 +81,27 @@ class PuctAgent(Agent):
         self.options = np.zeros(1, puct.OPTIONS)
         self.options["temperature"] = real_number("temperature", temperature, above_zero=True)
         c_puct = real_number("exploration", exploration, above_zero=True)
-        self.policy = PolicyAgent(path) if policy is None else policy
+        self.policy = PolicyAgent(spec, path) if policy is None else policy
         reward = reward_kind(self.policy.about.get("reward", "win"))
         scale = REWARD_SCALES.get(reward, 1.0)
         self.options["reward"] = reward
         self.options["c_puct"] = c_puct * scale
         self.options["fpu_reduction"] = FPU_REDUCTION * scale
-        tree_bytes = (self.simulations + 1) * puct.NODE.itemsize
+        tree_bytes = (self.simulations + 1) * puct.node_dtype(spec.num_actions).itemsize
         self._max_trees = max(1, min(MAX_TREES, MAX_BYTES // tree_bytes))
-        self._trees = _Trees(0, self.simulations, self.leaves)
+        self._trees = self._new_trees(0)
         self._memory: TreeMemory[np.ndarray] = TreeMemory()
 
     def __getstate__(self) -> dict[str, Any]:
         # A copy gets trees of its own: their records are views that a copy would not keep.
-        return {**self.__dict__, "_trees": _Trees(0, self.simulations, self.leaves)}
+        return {**self.__dict__, "_trees": self._new_trees(0)}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
-        self._trees = _Trees(0, self.simulations, self.leaves)
+        self._trees = self._new_trees(0)
+
+    def _new_trees(self, number: int) -> _Trees:
+        return _Trees(self.spec, number, self.simulations, self.leaves)
 
     def act_batch(self, seats: Seats) -> np.ndarray:
         actions = np.empty(len(seats), np.int64)
@@ -106,7 +111,7 @@ class PuctAgent(Agent):
 
     def visits(self, seats: Seats) -> np.ndarray:
         """Search, and return the visits of all actions, a row for each seat."""
-        visits = np.empty((len(seats), ids.NUM_ACTIONS), np.int64)
+        visits = np.empty((len(seats), self.spec.num_actions), np.int64)
         for numbers in self._groups(seats):
             part = seats.part(numbers)
             visits[numbers] = self._search(part, part.worlds()).visits(len(part))
@@ -146,7 +151,7 @@ class PuctAgent(Agent):
         """Run one round: a simulation in each tree chosen, some of which may be the same."""
         nodes = (trees.nodes, trees.used)
         rows = puct.select_leaves(*nodes, *context, chosen, trees.leaves, trees.records)
-        logits = np.empty((0, ids.NUM_ACTIONS), np.float32)
+        logits = np.empty((0, self.spec.num_actions), np.float32)
         values = np.empty(0, np.float32)
         if rows:  # else every simulation reached the end of the game
             logits, values = self.policy.judge(trees.observation[:rows])
@@ -155,7 +160,7 @@ class PuctAgent(Agent):
     def _recall(self, seats: Seats) -> _Trees:
         """Return the trees that earlier decisions left for these very positions, or new ones."""
         if len(seats) > len(self._trees.used):
-            self._trees = _Trees(len(seats), self.simulations, self.leaves)
+            self._trees = self._new_trees(len(seats))
         for i in range(len(seats)):
             nodes = self._memory.take(seats, i)
             self._trees.used[i] = 0 if nodes is None else len(nodes)
@@ -180,7 +185,7 @@ class PuctAgent(Agent):
         for k, i in enumerate(numbers.tolist()):
             used, decision = int(trees.used[i]), int(worlds["decision"][i])
             below = (int(actions[i]), int(after.players[k]), decision)
-            branch = np.empty(used, puct.NODE)
+            branch = np.empty_like(trees.nodes[i, :used])
             size = puct.copy_subtree(trees.nodes[i], used, *below, branch)
             if size:
                 self._memory.keep(after, k, branch[:size].copy())

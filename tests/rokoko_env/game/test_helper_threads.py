@@ -99,14 +99,14 @@ def test_an_interrupted_step_is_finished_first(monkeypatch):
     alone, together = Batch(GAMES, 2, seed=6), Batch(GAMES, 2, seed=6, threads=2)
     actions = alone.random_actions().copy()
     alone.step(actions)
-    wait, interrupts = together._wait_for, [KeyboardInterrupt]
+    wait, interrupts = together._helpers._wait_for, [KeyboardInterrupt]
 
     def interrupted(pieces):
         if interrupts:
             raise interrupts.pop()
         wait(pieces)
 
-    monkeypatch.setattr(together, "_wait_for", interrupted)
+    monkeypatch.setattr(together._helpers, "_wait_for", interrupted)
     with pytest.raises(KeyboardInterrupt):
         together.step(actions)
     assert same(alone, together)
