@@ -11,13 +11,15 @@ import torch
 import parlour.players.puct
 from parlour.core.rewards import MARGIN
 from parlour.core.states import score_games
-from parlour.players.network import PolicyNetwork, load_network, save_network
+from parlour.players.core import puct
+from parlour.players.network import Network
 from parlour.players.policy import PolicyAgent
 from parlour.players.puct import FPU_REDUCTION, REWARD_SCALES, PuctAgent
+from parlour.players.torch_network import PolicyNetwork, load_network, save_network
 from rokoko_env import Game
 from rokoko_env.core import ids
-from rokoko_env.players import AgentError, make_agent, network, play_games
-from rokoko_env.players.core import puct
+from rokoko_env.players import AgentError, make_agent, play_games
+from rokoko_env.spec import SPEC
 from tests.rokoko_env.players.positions import largest_game, last_turn, seats_of, some_games
 
 pytestmark = pytest.mark.usefixtures("one_thread")
@@ -26,30 +28,30 @@ pytestmark = pytest.mark.usefixtures("one_thread")
 def untrained(seed: int = 1) -> PolicyAgent:
     """Return a small network with random weights, and a policy that is far from uniform."""
     torch.manual_seed(seed)
-    network = PolicyNetwork((32,))
+    network = PolicyNetwork(SPEC, (32,))
     with torch.no_grad():
         network.policy.weight.mul_(100)
         network.value.weight.mul_(0.3)
-    return PolicyAgent.of(network)
+    return PolicyAgent.of(Network.of(network))
 
 
 def constant(value: float = 0.0, liked: int | None = None, reward: str = "win") -> PolicyAgent:
     """Return a network with the same logits and value for every position."""
-    network = PolicyNetwork((1,))
+    network = PolicyNetwork(SPEC, (1,))
     with torch.no_grad():
         for weights in network.parameters():
             weights.zero_()
         network.value.bias.fill_(value)
         if liked is not None:
             network.policy.bias[liked] = 20.0
-    policy = PolicyAgent.of(network)
+    policy = PolicyAgent.of(Network.of(network))
     policy.about = {"reward": reward}
     return policy
 
 
 def tree_of(seats, simulations: int, policy: PolicyAgent, **options) -> np.ndarray:
     """Return the nodes of the first seat's tree."""
-    agent = PuctAgent(simulations=simulations, policy=policy, **options)
+    agent = PuctAgent(SPEC, simulations=simulations, policy=policy, **options)
     trees = agent._search(seats, seats.worlds())
     return trees.nodes[0, : trees.used[0]]
 
@@ -152,7 +154,7 @@ def _branch(nodes: np.ndarray, node: int) -> tuple:
 def test_the_most_likely_action_is_tried_first():
     for game in some_games(2, 10, seed=20):
         liked = game.legal_actions()[-1]
-        agent = PuctAgent(simulations=1, policy=constant(liked=liked))
+        agent = PuctAgent(SPEC, simulations=1, policy=constant(liked=liked))
         assert agent.act_batch(seats_of([game]))[0] == liked
 
 
@@ -171,7 +173,7 @@ class Counting(PolicyAgent):
 
     @classmethod
     def new(cls) -> Counting:
-        agent = cls.of(PolicyNetwork((8,)))
+        agent = cls.of(Network.of(PolicyNetwork(SPEC, (8,))))
         assert isinstance(agent, Counting)
         agent.batches = []
         return agent
@@ -184,7 +186,7 @@ class Counting(PolicyAgent):
 def test_the_network_evaluates_all_games_in_one_batch():
     games = [Game(2, seed=k) for k in range(5)]
     policy = Counting.new()
-    PuctAgent(simulations=30, leaves=4, policy=policy).act_batch(seats_of(games))
+    PuctAgent(SPEC, simulations=30, leaves=4, policy=policy).act_batch(seats_of(games))
     # The positions themselves, then four simulations in each game, two in the last round.
     assert policy.batches == [5, *[20] * 7, 10]
 
@@ -192,7 +194,7 @@ def test_the_network_evaluates_all_games_in_one_batch():
 def test_with_more_players_all_seats_on_the_path_are_evaluated():
     policy = Counting.new()
     game = some_games(4, 1, seed=3)[0]
-    PuctAgent(simulations=60, leaves=1, policy=policy).act_batch(seats_of([game]))
+    PuctAgent(SPEC, simulations=60, leaves=1, policy=policy).act_batch(seats_of([game]))
     assert set(policy.batches) >= {1, 2}
     assert max(policy.batches) <= 4
 
@@ -238,7 +240,7 @@ def _best_lead(game: Game, action: int) -> int:
 
 def test_a_network_for_an_unknown_reward_is_refused():
     with pytest.raises(ValueError, match=r"reward is 'wins', expected one of win, .*mean 'win'"):
-        PuctAgent(policy=constant(reward="wins"))
+        PuctAgent(SPEC, policy=constant(reward="wins"))
 
 
 # --- choices -------------------------------------------------------------------------------------
@@ -253,14 +255,17 @@ def test_it_finds_a_winning_action(simulations):
     assert len(winning) == 3
     assert len(leads) == 16
     policy = constant(liked=ids.FORGO_ACTION)
-    agent = PuctAgent(simulations=simulations, policy=policy, temperature=10.0)
+    agent = PuctAgent(SPEC, simulations=simulations, policy=policy, temperature=10.0)
     assert agent.act_batch(seats_of([game]))[0] in winning
 
 
 def test_it_beats_random_by_the_current_score():
     """With a network that predicts no change, the value is the current lead."""
     seating = np.array([[0, 1], [1, 0]] * 6)
-    agents = [PuctAgent(simulations=48, policy=constant(reward="shaped")), make_agent("random")]
+    agents = [
+        PuctAgent(SPEC, simulations=48, policy=constant(reward="shaped")),
+        make_agent("random"),
+    ]
     results = play_games(agents, seating, np.arange(12) // 2)
     assert results.wins[seating == 0].mean() > 0.9
 
@@ -284,7 +289,7 @@ def test_hidden_cards_do_not_change_the_tree(num_players):
 
 def _same(nodes: np.ndarray, others: np.ndarray) -> bool:
     """Compare field by field: the padding of records is never written."""
-    names = puct.NODE.names or ()
+    names = nodes.dtype.names or ()
     return len(nodes) == len(others) and all((nodes[n] == others[n]).all() for n in names)
 
 
@@ -293,12 +298,12 @@ def test_a_game_does_not_depend_on_which_others_are_played(monkeypatch, max_tree
     monkeypatch.setattr(parlour.players.puct, "MAX_TREES", max_trees)
     policy = untrained()
     seating, seeds = np.array([[0, 1], [1, 0]] * 3), np.arange(6) // 2
-    agents = [PuctAgent(simulations=20, policy=policy), make_agent("random")]
+    agents = [PuctAgent(SPEC, simulations=20, policy=policy), make_agent("random")]
     together = play_games(agents, seating, seeds, keep_actions=True)
     again = play_games(agents, seating, seeds, keep_actions=True)
     assert again.actions == together.actions
     for g in range(6):
-        agents = [PuctAgent(simulations=20, policy=policy), make_agent("random")]
+        agents = [PuctAgent(SPEC, simulations=20, policy=policy), make_agent("random")]
         here = slice(g, g + 1)
         numbers = np.array([g])
         alone = play_games(agents, seating[here], seeds[here], numbers=numbers, keep_actions=True)
@@ -308,7 +313,7 @@ def test_a_game_does_not_depend_on_which_others_are_played(monkeypatch, max_tree
 @pytest.mark.parametrize("simulations", [1, 2, 9])
 @pytest.mark.parametrize("num_players", [2, 5])
 def test_few_simulations_are_enough_to_play(num_players, simulations):
-    agent = PuctAgent(simulations=simulations, policy=untrained())
+    agent = PuctAgent(SPEC, simulations=simulations, policy=untrained())
     results = play_games([agent], np.zeros((2, num_players), int), np.arange(2))
     assert (results.scores > 0).all()
 
@@ -323,7 +328,7 @@ def test_trees_are_kept_within_a_turn(monkeypatch):
 
     recall = PuctAgent._recall
     monkeypatch.setattr(PuctAgent, "_recall", note)
-    agent = PuctAgent(simulations=60, policy=untrained())
+    agent = PuctAgent(SPEC, simulations=60, policy=untrained())
     seating, seeds = np.array([[0, 1], [1, 0]]), np.zeros(2)
     play_games([agent, make_agent("random")], seating, seeds)
     reused = np.array(visits_before)
@@ -331,7 +336,7 @@ def test_trees_are_kept_within_a_turn(monkeypatch):
     assert reused.max() <= 60
     assert len(agent._memory) == 0  # the games are over
     visits_before.clear()
-    forgetful = PuctAgent(simulations=60, reuse=0, policy=untrained())
+    forgetful = PuctAgent(SPEC, simulations=60, reuse=0, policy=untrained())
     play_games([forgetful, make_agent("random")], seating, seeds)
     assert max(visits_before) == 0
 
@@ -342,7 +347,7 @@ def test_trees_are_kept_within_a_turn(monkeypatch):
 @pytest.fixture
 def run(tmp_path: Path) -> Path:
     """Return the folder of a training run."""
-    save_network(tmp_path / "network.safetensors", PolicyNetwork((8,)), {"reward": "margin"})
+    save_network(tmp_path / "network.safetensors", PolicyNetwork(SPEC, (8,)), {"reward": "margin"})
     return tmp_path
 
 
@@ -387,8 +392,8 @@ def test_a_missing_network_is_named():
 
 def test_a_network_of_another_layout_is_refused(tmp_path, monkeypatch):
     path = tmp_path / "network.safetensors"
-    save_network(path, PolicyNetwork((8,)), {})
-    load_network(path)
-    monkeypatch.setattr(network, "layout_digest", lambda: "another one")
+    save_network(path, PolicyNetwork(SPEC, (8,)), {})
+    load_network(path, SPEC)
+    monkeypatch.setitem(SPEC.__dict__, "layout_digest", "another one")
     with pytest.raises(AgentError, match=r"network\.safetensors was trained on another layout"):
-        load_network(path)
+        load_network(path, SPEC)
