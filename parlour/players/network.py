@@ -21,8 +21,17 @@ if TYPE_CHECKING:
 MIN_SHARED_ROWS = 64  # with fewer, waking a thread costs more than it saves
 MIN_CHUNK = 16
 MAX_THREADS = 8
-# All networks share them. NUMBA_NUM_THREADS limits their number, by default the processor does.
+# Shared by all networks of the process.
 HELPERS = HelperThreads(min(MAX_THREADS, numba.config.NUMBA_NUM_THREADS) - 1)
+
+
+def use_threads(number: int) -> None:
+    """Set the number of threads that evaluate large batches, by default NUMBA_NUM_THREADS.
+
+    (The environment sets it; without it numba takes one for each core.)
+    """
+    global HELPERS
+    HELPERS = HelperThreads(number - 1)
 
 
 class Network:

@@ -30,7 +30,7 @@ def write_arrays(
 ) -> None:
     """Write a file of a kind, whole or not at all."""
     header = {"format": spec.mark(kind), "layout": spec.layout_digest, **header}
-    contiguous = {name: np.ascontiguousarray(array) for name, array in arrays.items()}
+    contiguous = {name: np.asarray(array, order="C") for name, array in arrays.items()}
     data = save(contiguous, {spec.name: json.dumps(header)})
     write_file(path, lambda file: file.write(data))
 

@@ -21,7 +21,7 @@ MAX_TREES = 128  # searched in the same rounds
 MAX_BYTES = 2**28  # of these trees
 FPU_REDUCTION = 0.2  # maximum by which an unvisited action is valued below its node
 REWARD_SCALES = {MARGIN: 0.2}  # typical differences of rewards, where they are not about 1
-DEFAULT_LEAVES = 8  # of a tree in a round: evaluating 8 positions costs little more than one
+DEFAULT_LEAVES = 8  # of a tree in a round: the network judges them together
 MIN_ROUNDS = 32  # so that later simulations can learn from earlier ones
 
 

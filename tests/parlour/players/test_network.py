@@ -14,13 +14,12 @@ import pytest
 from safetensors import safe_open
 from safetensors.numpy import save_file
 
-import parlour.players.network
 from parlour.games import find_game
-from parlour.helper_threads import HelperThreads
+from parlour.players import network as network_module
 from parlour.players.agent import Agent, AgentError, Seats
 from parlour.players.core.sampling import draw_actions
-from parlour.players.network import MIN_SHARED_ROWS, Network
-from parlour.players.network_file import read_arrays, write_arrays
+from parlour.players.network import MIN_SHARED_ROWS, Network, use_threads
+from parlour.players.network_file import array_shapes, read_arrays, write_arrays
 from parlour.players.play import play_games
 from parlour.players.policy import PolicyAgent
 from parlour.players.puct import PuctAgent
@@ -63,7 +62,7 @@ def positions() -> tuple[np.ndarray, np.ndarray]:
 def random_network(seed: int = 0) -> Network:
     """Return a network with random weights and three hidden layers of odd sizes."""
     rng = np.random.default_rng(seed)
-    shapes = parlour.players.network_file.array_shapes(SPEC, HIDDEN)
+    shapes = array_shapes(SPEC, HIDDEN)
     arrays = {name: rng.normal(size=shape).astype(np.float32) for name, shape in shapes.items()}
     return Network(SPEC, HIDDEN, arrays)
 
@@ -153,7 +152,8 @@ def test_a_network_is_what_its_layers_say(positions):
 
 @pytest.mark.parametrize("helpers", [0, 2])
 def test_a_position_does_not_depend_on_the_others(positions, monkeypatch, helpers):
-    monkeypatch.setattr(parlour.players.network, "HELPERS", HelperThreads(helpers))
+    monkeypatch.setattr(network_module, "HELPERS", None)  # restored in the end
+    use_threads(1 + helpers)
     network = Network.load(shipped_network(SPEC), SPEC)[0]
     observations = positions[0][: 4 * MIN_SHARED_ROWS + 3]
     together = network.judge(observations)
@@ -207,8 +207,7 @@ def test_files_that_hold_no_network(tmp_path):
         save_file({"x": np.zeros(2)}, path, metadata)
         with pytest.raises(AgentError, match=r"is no network of this project .*rokoko-network-1"):
             Network.load(path, SPEC)
-    write_arrays(path, SPEC, "checkpoint", {}, {})
-    assert read_arrays(path, SPEC, "checkpoint")[0]["layout"] == SPEC.layout_digest
+    write_arrays(path, SPEC, "checkpoint", {}, {"step": np.float32(3)})
     with pytest.raises(AgentError, match="is no network of this project"):
         Network.load(path, SPEC)
 
@@ -230,6 +229,19 @@ def test_networks_that_do_not_fit(tmp_path, monkeypatch):
     monkeypatch.setitem(SPEC.__dict__, "layout_digest", "another one")
     with pytest.raises(AgentError, match=r"a\.safetensors was trained on another layout of obser"):
         Network.load(path, SPEC)
+
+
+def test_other_files_keep_the_shapes_of_their_arrays(tmp_path):
+    path = tmp_path / "a.safetensors"
+    arrays = {"step": np.float32(3), "turned": np.arange(6.0).reshape(2, 3).T}
+    write_arrays(path, SPEC, "checkpoint", {"pool": [1]}, arrays)
+    header, read = read_arrays(path, SPEC, "checkpoint")
+    assert header == {
+        "format": "rokoko-checkpoint-1", "layout": SPEC.layout_digest, "pool": [1]
+    }  # fmt: skip
+    for name, array in arrays.items():
+        assert read[name].shape == array.shape
+        assert (read[name] == array).all()
 
 
 def test_the_shipped_network_is_of_this_layout():
