@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numba
 import numpy as np
 
+from parlour.core.jit import JIT_DISABLED
 from parlour.helper_threads import HelperThreads
 from parlour.players.core.network import evaluate, evaluate_together
 from parlour.players.network_file import layer_names, read_network, write_network
@@ -91,7 +92,7 @@ class Network:
         logits = np.empty((rows, self.spec.num_actions), np.float32)
         values = np.empty(rows, np.float32)
         arguments = (self._weights, self._sizes, observation, logits, values)
-        if HELPERS.helpers == 0 or rows < MIN_SHARED_ROWS:
+        if HELPERS.helpers == 0 or rows < MIN_SHARED_ROWS or JIT_DISABLED:
             evaluate(*arguments, 0, rows)
         else:
             HELPERS.share(rows, MIN_CHUNK, evaluate_together, *arguments)

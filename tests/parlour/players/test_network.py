@@ -120,10 +120,14 @@ import gymnasium, numpy as np
 import rokoko_env
 from rokoko_env.players import make_agent, play_games
 
-for name in ("ppo", "puct::4"):
+assert not {"safetensors", "parlour.players.network"} & set(sys.modules)
+for name in ("heuristic", "mcts:8", "ppo", "puct::4"):
     results = play_games([make_agent(name)], np.zeros((1, 2), int), np.arange(1))
     assert (results.scores > 0).all()
-print([name for name in sys.modules if name.partition(".")[0] in ("torch", "stable_baselines3")])
+    env = gymnasium.make("rokoko/Rokoko-v0", opponents=name)
+    _, info = env.reset(seed=1)
+    env.step(int(np.flatnonzero(info["action_mask"])[0]))
+print([name for name in sys.modules if name.partition(".")[0] == "torch"])
 """
 
 
