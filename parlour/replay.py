@@ -121,10 +121,13 @@ def save(game: Game, path: str | os.PathLike[str]) -> None:
         raise ReplayError(f"{path}: the replay can't be written: {error.strerror}") from None
 
 
-def load(path: str | os.PathLike[str]) -> Replay:
-    """Read a replay; every error names the file."""
+def load(path: str | os.PathLike[str], spec: GameSpec | None = None) -> Replay:
+    """Read a replay, of this game if one is given; every error names the file."""
     try:
-        return Replay.from_json(Path(path).read_text(encoding="utf-8"))
+        replay = Replay.from_json(Path(path).read_text(encoding="utf-8"))
+        if spec is not None and replay.spec is not spec:
+            raise ReplayError(f"the replay is of {replay.spec.title}, not of {spec.title}")
+        return replay
     except ReplayError as error:
         raise ReplayError(f"{path}: {error}") from None
     except UnicodeDecodeError:
