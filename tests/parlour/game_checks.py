@@ -29,6 +29,7 @@ from parlour.game import Game
 from parlour.playthrough import playthrough
 from parlour.render import MODES
 from parlour.replay import Replay
+from parlour.saved_games import broken_header
 from parlour.spec import GameSpec
 from parlour.standings import win_shares
 
@@ -153,15 +154,19 @@ def check_invariants(spec: GameSpec, num_players: int) -> None:
     for seed in range(3):
         for game in positions(spec, num_players, seed):
             assert_sound(game)
-    game.record["num_players"] = spec.max_players + 1
-    vocabulary = game._ruleset.vocabulary
-    assert spec.broken_invariants(game.record, game.rules, vocabulary)
-    with pytest.raises(GameFormatError):
-        type(game).from_bytes(game.to_bytes())
+    highest = {"num_players": spec.max_players, "player": num_players - 1, "decision": spec.over}
+    for name, number in (highest | {"round_number": spec.rounds}).items():
+        for wrong in (number + 1, -1):
+            other = game.clone()
+            other.record[name] = wrong
+            with pytest.raises(GameFormatError) as error:
+                type(game).from_bytes(other.to_bytes())
+            assert_sentence(error, name.removesuffix("_number"))
 
 
 def assert_sound(game: Game) -> None:
     spec, record, rules = game.spec, game.record, game.rules
+    assert broken_header(spec, record) == []
     assert spec.broken_invariants(record, rules, game._ruleset.vocabulary) == []
     assert game.is_over or spec.broken_decision(record, rules) == []
 

@@ -11,7 +11,7 @@ from tests import toy_game
 from tests.parlour import game_checks
 from tests.parlour.game_checks import positions
 from tests.parlour.games import GAMES
-from tests.toy_game.shown import make_view
+from tests.toy_game import make_view
 
 FAULTS = [
     ("check_names", "action_name", lambda game, action: "take pebble 0"),

@@ -1,4 +1,4 @@
-"""The rules: jitted functions over the record of a game, and what a seat sees of it."""
+"""The rules of Pebbles: jitted functions over the record of a game, and what a seat sees of it."""
 
 from pathlib import Path
 
@@ -8,6 +8,7 @@ from parlour.core.bits import count
 from parlour.core.implementations import implement
 from parlour.core.jit import jit
 from parlour.core.records import AMOUNT, SET, SMALL, table_dtype
+from parlour.core.rewards import new_points
 from parlour.core.rng import draw, seed_rng
 from parlour.core.vectors import write_sets
 
@@ -15,15 +16,12 @@ TAKE, LAY, OVER = range(3)
 SEATS, ROUNDS, CARDS, PEBBLES, SPACES = 5, 4, 8, 40, 30
 ALL_CARDS, ALL_PEBBLES, ALL_SPACES = 2**CARDS - 1, 2**PEBBLES - 1, 2**SPACES - 1
 WORD_STARTS = (0, PEBBLES)  # actions: take a pebble, lay it on a space
-WANTED = 0x0101010101  # by card 0: the pebbles 0, 8, 16, 24, 32; by card 1 the next ones, ...
+WANTED = 0x0101010101  # card 0 wants the pebbles 0, 8, 16, 24 and 32; card 1 the next ones, ...
 P = (SEATS,)
-
-RULES = table_dtype((("pair", AMOUNT, (), "points"), ("wanted", AMOUNT, (), "points")))
 FIELDS = (
     ("rng", np.uint64, (), "state of the random numbers"),
     ("legal", SET, (len(WORD_STARTS),), "legal actions", "derived"),
-    ("bag", SET, (), "pebbles in the bag, without an order: they are drawn one by one", "derived"),
-    ("table", SET, (), "pebbles to take", "{pebbles}"),
+    ("table", SET, (), "pebbles to take; the bag holds all that nobody has", "{pebbles}"),
     ("pebbles", SET, P, "pebbles of each player", "{pebbles}"),
     ("spaces", SET, P, "spaces of each player", "{spaces}"),
     ("score", AMOUNT, P, "final scores, 0 before the end"),
@@ -39,30 +37,28 @@ SECTIONS = (
     ("table", (PEBBLES,), "pebbles to take"),
     ("pebbles", (SEATS, PEBBLES), "by player, the observer first"),
     ("spaces", (SEATS, SPACES), "by player"),
-    ("cards", (SEATS, CARDS), "one-hot by player; the others' at the end only"),
+    ("cards", (SEATS, CARDS), "one-hot by player; those of the others at the end only"),
 )
+STATE, RULES = table_dtype(FIELDS), table_dtype((("wanted", AMOUNT, ()),))
 
 
 @jit
 def begin(s, rules, num_players, seed):
     seed_rng(s, seed)
-    s.num_players, s.round_number, s.bag, cards = num_players, 0, ALL_PEBBLES, ALL_CARDS
+    s.num_players, s.round_number, s.table, cards = num_players, 0, 0, ALL_CARDS
     for p in range(SEATS):
         s.pebbles[p] = s.spaces[p] = s.score[p] = 0
-        s.card[p] = -1
-        if p < num_players:
-            s.card[p] = draw(s, cards)
-            cards &= ~(1 << s.card[p])
+        s.card[p] = draw(s, cards) if p < num_players else -1
+        cards &= ~(1 << max(0, s.card[p]))
     _begin_round(s)
 
 
 @jit
 def _begin_round(s):
-    s.player, s.decision, s.table = s.round_number % s.num_players, TAKE, 0
+    s.player, s.decision = s.round_number % s.num_players, TAKE
     s.round_number += 1
     for _ in range(s.num_players):
-        s.table |= 1 << draw(s, s.bag & ~s.table)
-    s.bag &= ~s.table
+        s.table |= 1 << draw(s, ALL_PEBBLES & ~s.table & ~s.pebbles.sum())
 
 
 @jit
@@ -78,36 +74,17 @@ def choose(s, rules, action):
     elif s.round_number < ROUNDS:
         _begin_round(s)
     else:
-        s.decision = OVER
+        s.decision, points = OVER, new_points(s)
+        break_down(s, rules, points)
         for p in range(s.num_players):
-            s.score[p] = sum(_points(s, rules, p))
-
-
-@jit
-def _points(s, rules, p):
-    pairs = count(s.spaces[p] & (s.spaces[p] >> 1))
-    wanted = count(s.pebbles[p] & (WANTED << s.card[p]))
-    return pairs * rules.pair, wanted * rules.wanted
-
-
-@jit
-def break_down(s, rules, points):
-    for p in range(s.num_players):
-        points[p, 0], points[p, 1] = _points(s, rules, p)
-
-
-@jit
-def tie_break(s, rules, seat):
-    return count(s.pebbles[seat] >> 30)
+            s.score[p] = points[p].sum()
 
 
 @jit
 def write_legal(s, rules):
-    s.legal[0] = s.legal[1] = 0
-    if s.decision != LAY:
-        s.legal[0] = s.table if s.decision == TAKE else ALL_PEBBLES
-    if s.decision != TAKE:
-        s.legal[1] = ALL_SPACES & ~s.spaces.sum() if s.decision == LAY else ALL_SPACES
+    s.legal[0] = ALL_PEBBLES if s.decision == OVER else s.table if s.decision == TAKE else 0
+    free = ALL_SPACES & ~s.spaces.sum()
+    s.legal[1] = ALL_SPACES if s.decision == OVER else free if s.decision == LAY else 0
 
 
 @jit
@@ -118,6 +95,18 @@ def is_over(s):
 @jit
 def word_starts(s):
     return WORD_STARTS
+
+
+@jit
+def break_down(s, rules, points):
+    for p in range(s.num_players):
+        points[p, 0] = count(s.spaces[p] & (s.spaces[p] >> 1))
+        points[p, 1] = count(s.pebbles[p] & (WANTED << s.card[p])) * rules.wanted
+
+
+@jit
+def tie_break(s, rules, seat):
+    return count(s.pebbles[seat] >> 30)
 
 
 @jit
@@ -135,7 +124,7 @@ def write_observation(s, rules, seat, out):
 
 @jit
 def determinize(s, rules, seat, seed):
-    seed_rng(s, seed)  # what comes out of the bag changes too
+    seed_rng(s, seed)  # the bag gets another order
     unseen = ALL_CARDS & ~(1 << s.card[seat])
     for p in range(s.num_players):
         if p != seat and not is_over(s):
@@ -143,9 +132,7 @@ def determinize(s, rules, seat, seed):
             unseen &= ~(1 << s.card[p])
 
 
-STATE = table_dtype(FIELDS)
 implement(
-    STATE, Path(__file__).parent,
-    begin, choose, write_legal, is_over, word_starts, break_down, tie_break, write_observation,
-    determinize,
+    STATE, Path(__file__).parent, begin, choose, write_legal, is_over, word_starts, break_down,
+    tie_break, write_observation, determinize,
 )  # fmt: skip
