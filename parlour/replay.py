@@ -12,7 +12,7 @@ from typing import Any
 from parlour.errors import IllegalActionError, ReplayError
 from parlour.files import write_text
 from parlour.game import Game
-from parlour.games import GameError, find_game
+from parlour.games import GameError, known_game
 from parlour.ruleset import ComponentsLike
 from parlour.spec import GameSpec
 from parlour.validation import MAX_SEED
@@ -72,7 +72,7 @@ class Replay:
             if name not in names:
                 raise ReplayError(f"the replay has an unknown entry {name!r}")
         try:
-            _check_entries(data, find_game(form[1]))
+            _check_entries(data, known_game(form[1]))
         except GameError as error:
             raise ReplayError(f"the replay can't be read: {error}") from None
         return cls(**{**data, "actions": tuple(data["actions"])})
@@ -80,7 +80,7 @@ class Replay:
     @property
     def spec(self) -> GameSpec:
         """The game that was played."""
-        return find_game(self.format.partition("-")[0])
+        return known_game(self.format.partition("-")[0])
 
     def play(self, components: ComponentsLike = None) -> Game:
         """Return the game after all actions; an error names the first illegal one."""

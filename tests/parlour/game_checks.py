@@ -22,6 +22,7 @@ import pytest
 
 from parlour.batch import Batch
 from parlour.codec import DERIVED
+from parlour.component_errors import ComponentError
 from parlour.core.rewards import REWARD_NAMES
 from parlour.core.states import start_games
 from parlour.errors import GameFormatError, IllegalActionError, ReplayError
@@ -71,6 +72,20 @@ def check_numbers_of_players(spec: GameSpec, num_players: int) -> None:
         for make in (spec.game_class, lambda n: Batch(1, n, spec=spec)):
             with pytest.raises(ValueError, match=f"num_players is {wrong}, expected"):
                 make(wrong)
+
+
+def check_components(spec: GameSpec, num_players: int) -> None:
+    """The standard set is one object, hashable, with a digest; a folder has to be there."""
+    standard = spec.load_components(None)
+    assert spec.load_components(None) is standard
+    assert spec.game_class(num_players, 0).components is standard
+    assert len({standard, standard}) == 1
+    assert isinstance(standard.digest, str)
+    spec.check_components(standard)
+    assert spec.build_rules(standard, num_players).dtype == spec.rules
+    with pytest.raises(ComponentError) as error:
+        spec.game_class(num_players, 0, components="no/such/folder")
+    assert_sentence(error, "no/such/folder")
 
 
 def check_names(spec: GameSpec, num_players: int) -> None:

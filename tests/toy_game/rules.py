@@ -48,8 +48,10 @@ def begin(s, rules, num_players, seed):
     s.num_players, s.round_number, s.table, cards = num_players, 0, 0, ALL_CARDS
     for p in range(SEATS):
         s.pebbles[p] = s.spaces[p] = s.score[p] = 0
-        s.card[p] = draw(s, cards) if p < num_players else -1
-        cards &= ~(1 << max(0, s.card[p]))
+        s.card[p] = -1
+    for p in range(num_players):
+        s.card[p] = draw(s, cards)
+        cards &= ~(1 << s.card[p])
     _begin_round(s)
 
 
