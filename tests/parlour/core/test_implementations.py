@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import numba
 import numpy as np
 import pytest
 
 from parlour.core import implementations
-from parlour.core.implementations import declare_optional, implement, missing_functions
+from parlour.core.implementations import (
+    declare_optional,
+    folders_of_sources,
+    implement,
+    missing_functions,
+)
 from parlour.core.jit import entry, jit
 from parlour.core.protocol import is_over
 from parlour.core.records import record_dtype
@@ -63,6 +69,13 @@ def test_records_of_several_types_at_once(tmp_path):
         assert out.tolist() == [expected, 14]
     with pytest.raises(Exception, match="no game implements is_over for this record"):
         look(np.zeros(1, PLUMS), out)
+
+
+def test_all_folders_of_a_game_belong_to_its_records(tmp_path):
+    implement(APPLES, tmp_path / "core", over_from(5))
+    implement(APPLES, tmp_path / "players")
+    record = numba.from_dtype(np.dtype([(name, np.int64) for name in APPLES.names]))
+    assert folders_of_sources(record) == {tmp_path / "core", tmp_path / "players"}
 
 
 def test_only_declared_functions_are_implemented(tmp_path):
