@@ -30,7 +30,7 @@ notebooks: $(VENV)/.ready-dev $(VENV)/.ready-train $(VENV)/.ready-research $(VEN
 LOWEST := .venv-lowest
 
 lowest: $(LOWEST)/.ready ## test the environments with the oldest Gymnasium they support
-	@$(LOWEST)/bin/python -m pytest -q tests/rokoko_env/envs
+	@$(LOWEST)/bin/python -m pytest -q tests/rokoko_env/envs tests/parlour/envs
 
 $(LOWEST)/.ready: pyproject.toml constraints.txt
 	@echo "Setting up $(LOWEST) ..."
@@ -48,8 +48,8 @@ compare: $(VENV)/.ready-dev ## compare the rules with the reference model, GAMES
 # Compiled code cannot be traced, so coverage runs the same functions as plain Python. There the
 # wrap-around of unsigned integers, silent when compiled, is a warning.
 coverage: $(VENV)/.ready-dev ## check that the tests reach every line of the rules
-	@NUMBA_DISABLE_JIT=1 $(PY) -m coverage run -m pytest -q tests/rokoko_env/core -m "not soak" \
-		-W "ignore:overflow encountered:RuntimeWarning"
+	@NUMBA_DISABLE_JIT=1 $(PY) -m coverage run -m pytest -q tests/rokoko_env/core tests/parlour/core \
+		-m "not soak" -W "ignore:overflow encountered:RuntimeWarning"
 	@$(PY) -m coverage report --fail-under=100
 
 lint: $(VENV)/.ready-dev $(VENV)/.ready-train $(VENV)/.ready-notebooks ## check formatting, style and types

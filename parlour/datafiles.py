@@ -8,6 +8,7 @@ import re
 import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass
+from importlib.resources.abc import Traversable
 from typing import Any
 
 from parlour.component_errors import ComponentError, Range, fail, join_words, quote, suggestion
@@ -34,6 +35,16 @@ def row_place(file: str, line: int | None, row_id: object, column: str | None = 
 def table_place(file: str, table: str = "", key: str = "") -> str:
     """Name a key of a TOML file in an error."""
     return file + (f", table {table}" if table else "") + (f", key {key}" if key else "")
+
+
+def read_file(folder: Traversable, name: str) -> bytes:
+    """Read a file of a set of components."""
+    try:
+        return folder.joinpath(name).read_bytes()
+    except FileNotFoundError:
+        raise ComponentError(f"{name}: the file is missing in {str(folder)!r}") from None
+    except OSError as error:
+        raise ComponentError(f"{name}: cannot be read, {error.strerror}") from None
 
 
 def decode(file: str, data: bytes) -> str:

@@ -25,11 +25,8 @@ def game_names() -> list[str]:
 
 def find_game(name: str) -> GameSpec:
     """Return a game by its name, or by that of its package."""
-    if name in LOADED:
-        return LOADED[name]
-    for entry in entry_points(group=GROUP, name=name):
-        return load_spec(entry.module)
-    if all(part.isidentifier() for part in name.split(".")):
+    is_known = name in LOADED or name in game_names()
+    if not is_known and all(part.isidentifier() for part in name.split(".")):
         try:
             return load_spec(name)
         except AttributeError:
@@ -37,6 +34,15 @@ def find_game(name: str) -> GameSpec:
         except ModuleNotFoundError as error:
             if not f"{name}.".startswith(f"{error.name}."):
                 raise  # the game needs another one, which is missing
+    return known_game(name)
+
+
+def known_game(name: str) -> GameSpec:
+    """Return a game that is loaded or installed: a file that names one imports nothing else."""
+    if name in LOADED:
+        return LOADED[name]
+    for entry in entry_points(group=GROUP, name=name):
+        return load_spec(entry.module)
     names = game_names()
     raise GameError(
         f"no game is called {name!r}{near_match(name, names)} (games: {', '.join(names)})"

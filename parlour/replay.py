@@ -12,7 +12,7 @@ from typing import Any
 from parlour.errors import IllegalActionError, ReplayError
 from parlour.files import write_text
 from parlour.game import Game
-from parlour.games import GameError, find_game
+from parlour.games import GameError, known_game
 from parlour.ruleset import ComponentsLike
 from parlour.spec import GameSpec
 from parlour.validation import MAX_SEED
@@ -72,7 +72,7 @@ class Replay:
             if name not in names:
                 raise ReplayError(f"the replay has an unknown entry {name!r}")
         try:
-            _check_entries(data, find_game(form[1]))
+            _check_entries(data, known_game(form[1]))
         except GameError as error:
             raise ReplayError(f"the replay can't be read: {error}") from None
         return cls(**{**data, "actions": tuple(data["actions"])})
@@ -80,7 +80,7 @@ class Replay:
     @property
     def spec(self) -> GameSpec:
         """The game that was played."""
-        return find_game(self.format.partition("-")[0])
+        return known_game(self.format.partition("-")[0])
 
     def play(self, components: ComponentsLike = None) -> Game:
         """Return the game after all actions; an error names the first illegal one."""
@@ -121,10 +121,13 @@ def save(game: Game, path: str | os.PathLike[str]) -> None:
         raise ReplayError(f"{path}: the replay can't be written: {error.strerror}") from None
 
 
-def load(path: str | os.PathLike[str]) -> Replay:
-    """Read a replay; every error names the file."""
+def load(path: str | os.PathLike[str], spec: GameSpec | None = None) -> Replay:
+    """Read a replay, of this game if one is given; every error names the file."""
     try:
-        return Replay.from_json(Path(path).read_text(encoding="utf-8"))
+        replay = Replay.from_json(Path(path).read_text(encoding="utf-8"))
+        if spec is not None and replay.spec is not spec:
+            raise ReplayError(f"the replay is of {replay.spec.title}, not of {spec.title}")
+        return replay
     except ReplayError as error:
         raise ReplayError(f"{path}: {error}") from None
     except UnicodeDecodeError:

@@ -116,7 +116,8 @@ def _checked(game: AnyGame) -> AnyGame:
     spec, record, rules = game.spec, game.record, game.rules
     if record["num_players"] != game.num_players:
         raise GameFormatError("num_players of the game and of its state differ")
-    problems = spec.broken_invariants(record, rules, game._ruleset.vocabulary)
+    problems = broken_header(spec, record)  # jitted code relies on valid seats and decisions
+    problems = problems or spec.broken_invariants(record, rules, game._ruleset.vocabulary)
     if not problems:
         game._derive()
         problems = [] if game.is_over else _too_few_options(record)
@@ -124,6 +125,22 @@ def _checked(game: AnyGame) -> AnyGame:
     if problems:
         raise GameFormatError(f"the saved game is not a possible position: {problems[0]}")
     return game
+
+
+def broken_header(spec: GameSpec, s: np.void) -> list[str]:
+    """Return one sentence for each number out of range in the fields that the engine reads."""
+    n = int(s["num_players"])
+    if n not in spec.players:
+        return [f"num_players is {n}, not {spec.players[0]} to {spec.max_players}"]
+    player, decision, number = (int(s[name]) for name in ("player", "decision", "round_number"))
+    problems = []
+    if not 0 <= player < n:
+        problems.append(f"player is {player}, not a seat of {n} players")
+    if not 1 <= number <= spec.rounds:
+        problems.append(f"round is {number}, not 1 to {spec.rounds}")
+    if not 0 <= decision <= spec.over:
+        problems.append(f"decision is {decision}, not 0 to {spec.over}")
+    return problems
 
 
 def _too_few_options(record: np.void) -> list[str]:

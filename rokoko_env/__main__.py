@@ -14,6 +14,7 @@ from parlour.validation import MAX_SEED
 from rokoko_env.components import Components, load_components
 from rokoko_env.game import Game
 from rokoko_env.narration import action_words, decision_words
+from rokoko_env.spec import SPEC
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -44,7 +45,7 @@ def _run(options: argparse.Namespace, parser: argparse.ArgumentParser) -> None:
     if options.command == "demo":
         _demo(options, parser, components)
     else:
-        print(load(options.file).verify(components))
+        print(load(options.file, SPEC).verify(components))
 
 
 def _demo(

@@ -38,7 +38,10 @@ def implement(state: np.dtype[Any], folder: Path, *functions: Function) -> None:
         name = function.__name__
         if name not in _declared:
             raise ValueError(f"{name} is not a function that games implement")
-        _implementations.setdefault(fields, {})[name] = function
+        known = _implementations.setdefault(fields, {}).setdefault(name, function)
+        if known.__module__ != function.__module__:
+            raise ValueError(f"{name} is implemented by {known.__module__} for these records")
+        _implementations[fields][name] = function
 
 
 def missing_functions(state: np.dtype[Any]) -> list[str]:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from parlour.component_errors import ComponentError, count_noun, fail
-from parlour.datafiles import Row, Table, read_rows, read_table
+from parlour.datafiles import Row, Table, read_file, read_rows, read_table
 from rokoko_env.components import limits
 from rokoko_env.components.check import Places, check_components
 from rokoko_env.components.check_board import BOARD_FILES, GAME_FILE
@@ -51,12 +51,12 @@ def load_components(
 def read_files(folder: str | os.PathLike[str] | None = None) -> dict[str, bytes]:
     """Read the files of a set by name; without own rulebook numbers, take the standard ones."""
     if folder is None:
-        return {name: _read(standard_folder(), name) for name in FILES}
+        return {name: read_file(standard_folder(), name) for name in FILES}
     path = Path(os.fsdecode(folder))
     if not path.is_dir():
         problem = "is not a folder" if path.exists() else "does not exist"
         raise ComponentError(f"the components folder {str(path)!r} {problem}")
-    files = {name: _read(path, name) for name in FILES if name != GAME_FILE}
+    files = {name: read_file(path, name) for name in FILES if name != GAME_FILE}
     return {**files, GAME_FILE: _read_game(path)}
 
 
@@ -90,19 +90,10 @@ def parse_components(files: Mapping[str, bytes], *, check_counts: bool = True) -
     return components
 
 
-def _read(folder: Traversable, name: str) -> bytes:
-    try:
-        return folder.joinpath(name).read_bytes()
-    except FileNotFoundError:
-        raise ComponentError(f"{name}: the file is missing in {str(folder)!r}") from None
-    except OSError as error:
-        raise ComponentError(f"{name}: cannot be read, {error.strerror}") from None
-
-
 def _read_game(folder: Traversable) -> bytes:
     """Read the rulebook numbers; a set that only describes components uses the standard ones."""
     own = folder.joinpath(GAME_FILE)
-    return _read(folder if own.is_file() or own.is_dir() else standard_folder(), GAME_FILE)
+    return read_file(folder if own.is_file() or own.is_dir() else standard_folder(), GAME_FILE)
 
 
 def _employee(row: Row) -> Employee:

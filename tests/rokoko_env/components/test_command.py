@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from parlour.sources import SOURCE_WORDS, source_words
 from rokoko_env.components.__main__ import main
 from rokoko_env.components.load import FILES, load_components, standard_folder
-from rokoko_env.components.sources import SOURCE_WORDS, count_sources, source_words
+from rokoko_env.components.sources import count_sources
 
 COMMAND = [sys.executable, "-m", "rokoko_env.components"]
 

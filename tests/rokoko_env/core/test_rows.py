@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from parlour.buffers import Buffers
+from parlour.core import rows
 from parlour.core.rewards import (
     MARGIN,
     RANK,
@@ -15,8 +16,9 @@ from parlour.core.rewards import (
     reward_of_illegal_action,
 )
 from parlour.core.states import score_games, start_games
+from rokoko_env import SPEC
 from rokoko_env.components import load_components
-from rokoko_env.core import ids, rows
+from rokoko_env.core import ids
 from rokoko_env.core.rules import build_rules
 from rokoko_env.core.state import new_states
 from tests.rokoko_env.kernels import final_rewards, masks_of, observations_of
@@ -26,7 +28,7 @@ GAMES = 3
 
 def started(num_players: int, kind: int = WIN):
     rules = build_rules(load_components(), num_players)
-    table = np.zeros(GAMES, rows.ROW)
+    table = SPEC.new_rows(GAMES)
     table["seed"] = np.arange(GAMES) + 5
     rows.start_rows(table, rules, num_players, kind == SHAPED, 0, GAMES)
     return table, rules
@@ -36,7 +38,7 @@ def step_at_random(table, rules, kind, stride=0):
     actions = np.zeros(GAMES, np.int64)
     rows.random_row_actions(table, actions, 0, GAMES)
     assert rows.first_illegal(table, actions, 0, GAMES) == -1
-    nowhere = Buffers(0).records
+    nowhere = Buffers(SPEC, 0).records
     rows.step_rows(table, rules, actions, kind, stride, *nowhere, 0, GAMES)
 
 
@@ -120,7 +122,7 @@ def test_learners_are_asked_and_the_others_play():
     table["learner"] = [0, 1, 2]
     rows.play_others_at_random(table, rules, WIN, 0, GAMES)
     assert (table["state"]["player"] == table["learner"]).all()
-    shown = Buffers(GAMES)
+    shown = Buffers(SPEC, GAMES)
     masks = shown.mask
     told = (*shown.records, np.zeros(GAMES, np.float32), np.zeros(GAMES, bool))
     rows.show_learners(table, rules, np.arange(GAMES), *told)
@@ -177,7 +179,7 @@ def test_a_finished_game_pays_nothing_more():
 
 def test_what_is_shown_is_what_the_seat_to_decide_knows():
     table, rules = started(2)
-    shown = Buffers(GAMES)
+    shown = Buffers(SPEC, GAMES)
     rows.show_rows(table, rules, *shown.records, 0, GAMES)
     first = rows.states_in(table, np.zeros(2, np.int64))
     both = observations_of(first, rules, np.arange(2))

@@ -15,6 +15,7 @@ from parlour.core.states import (
     start_games,
 )
 from parlour.core.vectors import copy_row, write_counts, write_scaled, write_sets
+from rokoko_env import SPEC
 from rokoko_env.components import load_components
 from rokoko_env.core import ids
 from rokoko_env.core.rules import build_rules
@@ -22,8 +23,6 @@ from rokoko_env.core.sections import (
     OBSERVATION,
     OBSERVATION_SIZE,
     OBSERVATION_SLICES,
-    new_observations,
-    observation_records,
 )
 from rokoko_env.core.state import new_states
 from tests.rokoko_env.kernels import draw_from_own_rng, masks_of, step_all
@@ -50,16 +49,16 @@ def test_vectors_do_what_the_loops_do():
     for _ in range(20):
         first = int(rng.integers(2**62))
         second = int(rng.integers(2**62)) & ~first
-        compiled, plain = new_observations(1), new_observations(1)
-        spread(observation_records(compiled), first, second, rules)
-        record = observation_records(plain)[0]
+        compiled, plain = Buffers(SPEC, 1, mask=False), Buffers(SPEC, 1, mask=False)
+        spread(compiled.records[0], first, second, rules)
+        record = plain.records[0][0]
         write_sets((first,), (1.0,), record["own_guests"], 0)
         write_sets((first, second), (0.5, 0.25), record["others_cards"], 2)
         write_counts(first, rules[0]["kind_tiles"], 0.1, record["others_silk"], 1)
         copy_row(record["others_silk"], 1, record["others_silk"], 3)
         write_scaled((first & 15, second & 7, 0, 3, 1), HALL_SCALES, record["musicians"], 4)
-        np.testing.assert_allclose(compiled, plain, rtol=2e-7)  # single precision
-        assert compiled.any()
+        np.testing.assert_allclose(compiled.observation, plain.observation, rtol=2e-7)  # float32
+        assert compiled.observation.any()
 
 
 def positions(num_players: int, steps: int):
@@ -78,7 +77,7 @@ def positions(num_players: int, steps: int):
 
 
 def observed(states, rules, seat: int, before: float) -> np.ndarray:
-    buffers = Buffers(GAMES, mask=False)
+    buffers = Buffers(SPEC, GAMES, mask=False)
     buffers.observation[:] = before
     games, seats = np.arange(GAMES), np.full(GAMES, seat)
     show_seats(states, rules, games, seats, *buffers.records)
@@ -167,9 +166,9 @@ def members(number: int) -> set[int]:
 def test_the_record_is_the_vector():
     """The fields of the record lie where the slices say."""
     for name, part in OBSERVATION_SLICES.items():
-        floats = new_observations(1)
-        observation_records(floats)[0][name][...] = 1.0
-        assert np.flatnonzero(floats[0]).tolist() == list(range(part.start, part.stop))
+        buffers = Buffers(SPEC, 1, mask=False)
+        buffers.records[0][0][name][...] = 1.0
+        assert np.flatnonzero(buffers.observation[0]).tolist() == list(range(part.start, part.stop))
     assert OBSERVATION.itemsize == 4 * OBSERVATION_SIZE
 
 

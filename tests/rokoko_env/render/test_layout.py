@@ -9,6 +9,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
+from parlour.render import rgb_array, svg_text
 from parlour.render.shapes import (
     Circle,
     Line,
@@ -22,7 +23,7 @@ from parlour.render.shapes import (
     wrap,
 )
 from rokoko_env import Game
-from rokoko_env.render import make_scene, palette, rgb_array, svg_text
+from rokoko_env.render import make_scene, palette
 from rokoko_env.render.layout import HEIGHT, WIDTH, draw
 from rokoko_env.render.scene import Scene
 from tests.rokoko_env.render.tables import NASTY, STAGES, at, overfull, positions

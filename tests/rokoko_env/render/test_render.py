@@ -9,8 +9,9 @@ import numpy as np
 import pytest
 from rich.cells import cell_len
 
-from rokoko_env import Game
-from rokoko_env.render import MODES, make_scene, render
+from parlour.render import MODES, render
+from rokoko_env import SPEC, Game
+from rokoko_env.render import make_scene
 from rokoko_env.render.scene import Scene
 from tests.rokoko_env.render.tables import STAGES, at, overfull, positions
 
@@ -108,7 +109,7 @@ def test_with_two_players_only_the_first_place_of_a_majority_counts():
 def test_an_unknown_mode_is_refused_with_the_known_ones():
     game = Game(2, 1)
     with pytest.raises(ValueError, match=r"no render mode 'human', expected one of ansi, svg, rgb"):
-        render(game.view(0), game.components, "human")
+        render(SPEC, game.view(0), game.components, "human")
     with pytest.raises(ValueError, match="no render mode"):
         game.render("png")
     with pytest.raises(ValueError, match="player is 2"):

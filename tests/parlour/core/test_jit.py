@@ -10,17 +10,19 @@ from pathlib import Path
 
 import pytest
 
-import rokoko_env
-from rokoko_env.core import jit
+import parlour
+from parlour.core import jit
+from tests import toy_game
 
-PACKAGE = Path(rokoko_env.__file__).parent
+PACKAGE = Path(parlour.__file__).parent
+GAME = Path(toy_game.__file__).parent
 
 # Compiles little: a random number drawn through two files of the core.
 PROGRAM = """
 import numpy as np
 from parlour.core.states import random_actions
-from rokoko_env.core.state import new_states
-states = new_states(1)
+from tests.toy_game import SPEC
+states = SPEC.new_states(1)
 states["legal"][0, 0] = (1 << 30) - 1
 games, actions = np.zeros(8, np.int64), np.zeros(8, np.int64)
 random_actions(states, games, np.arange(8, dtype=np.uint64) << np.uint64(50), actions)
@@ -50,7 +52,9 @@ def result(process: subprocess.Popen) -> str:
 @pytest.fixture
 def copy(tmp_path) -> Path:
     ignore = shutil.ignore_patterns("__pycache__")
-    shutil.copytree(PACKAGE, tmp_path / "code" / "rokoko_env", ignore=ignore)
+    shutil.copytree(PACKAGE, tmp_path / "code" / "parlour", ignore=ignore)
+    shutil.copytree(GAME, tmp_path / "code" / "tests" / "toy_game", ignore=ignore)
+    (tmp_path / "code" / "tests" / "__init__.py").touch()
     return tmp_path / "code"
 
 
@@ -59,11 +63,12 @@ def test_the_cache_folder_is_named_after_the_sources(tmp_path, monkeypatch):
     folders = []
     for text in ("x = 1", "x = 2"):
         (tmp_path / "rules.py").write_text(text)
+        jit.sources_digest.cache_clear()
         jit.cache_folder.cache_clear()
         folders.append(jit.cache_folder(tmp_path))
     jit.cache_folder.cache_clear()
     assert folders[0] != folders[1]
-    assert all(folder.is_relative_to(tmp_path / "rokoko_env") for folder in folders)
+    assert all(folder.is_relative_to(tmp_path / "parlour") for folder in folders)
 
 
 @pytest.mark.parametrize("platform", ["linux", "darwin", "win32"])
@@ -93,11 +98,11 @@ def test_a_folder_that_can_not_be_made_is_passed_over(tmp_path, monkeypatch):
     blocked.write_text("not a folder")
     monkeypatch.setattr(jit, "_cache_bases", lambda: [blocked, tmp_path])
     jit.cache_folder.cache_clear()
-    assert jit.cache_folder(tmp_path).is_relative_to(tmp_path / "rokoko_env")
+    assert jit.cache_folder(tmp_path).is_relative_to(tmp_path / "parlour")
     monkeypatch.setattr(jit, "_cache_bases", lambda: [blocked])
     monkeypatch.setattr(jit.tempfile, "mkdtemp", lambda prefix: str(tmp_path / prefix))
     jit.cache_folder.cache_clear()
-    assert jit.cache_folder(tmp_path) == tmp_path / "rokoko_env-"
+    assert jit.cache_folder(tmp_path) == tmp_path / "parlour-"
     jit.cache_folder.cache_clear()
 
 
@@ -105,7 +110,7 @@ def test_a_changed_callee_in_another_file_is_compiled_anew(copy, tmp_path):
     cache = {"XDG_CACHE_HOME": str(tmp_path / "cache")}
     first = result(run(copy, **cache))
     assert result(run(copy, **cache)) == first
-    rng = copy / "rokoko_env" / "core" / "rng.py"
+    rng = copy / "parlour" / "core" / "rng.py"
     stamp = rng.stat()
     rng.write_text(rng.read_text().replace("np.uint64(30)", "np.uint64(29)"))
     os.utime(rng, (stamp.st_atime, stamp.st_mtime))  # not even the time of change helps
@@ -132,4 +137,4 @@ def test_without_any_writable_cache_folder_it_still_works(copy, tmp_path):
 def test_the_users_numba_cache_folder_is_respected(copy, tmp_path):
     folder = tmp_path / "mine"
     result(run(copy, NUMBA_CACHE_DIR=str(folder)))
-    assert list(folder.glob("rokoko_env/core-*"))
+    assert list(folder.glob("parlour/core-*"))

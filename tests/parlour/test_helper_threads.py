@@ -12,10 +12,17 @@ import time
 import numpy as np
 import pytest
 
+from parlour.batch import Batch
+from parlour.core.rows import states_in
 from parlour.helper_threads import HELPER_NAME, HelperThreads
-from rokoko_env import Batch
+from tests.toy_game import SPEC
 
 GAMES = 600  # enough to be shared
+ALL = np.arange(GAMES)
+
+
+def new_batch(games: int, **options) -> Batch:
+    return Batch(games, 3, spec=SPEC, **options)
 
 
 def helpers() -> set[threading.Thread]:
@@ -37,7 +44,7 @@ def step_both(one: Batch, other: Batch) -> None:
 
 def same(one: Batch, other: Batch) -> bool:
     return (
-        one.states.tobytes() == other.states.tobytes()
+        states_in(one._rows, ALL).tobytes() == states_in(other._rows, ALL).tobytes()
         and one.observation.tobytes() == other.observation.tobytes()
         and one.mask.tobytes() == other.mask.tobytes()
     )
@@ -57,7 +64,7 @@ def test_every_helper_gets_the_job():
 
 
 def test_a_busy_helper_is_not_waited_for():
-    alone, together = Batch(GAMES, 3, seed=4), Batch(GAMES, 3, seed=4, threads=2)
+    alone, together = new_batch(GAMES, seed=4), new_batch(GAMES, seed=4, threads=2)
     is_free, calls = threading.Event(), []
     step_both(alone, together)  # compiles, so that the helper's wait is long enough
     together._helpers.ask(lambda: calls.append(is_free.wait(60)))  # keeps the helper busy
@@ -96,7 +103,7 @@ def test_a_failure_in_a_helper_is_raised():
 
 def test_an_interrupted_step_is_finished_first(monkeypatch):
     """Ctrl-C must not leave helpers writing into games that the caller believes finished."""
-    alone, together = Batch(GAMES, 2, seed=6), Batch(GAMES, 2, seed=6, threads=2)
+    alone, together = new_batch(GAMES, seed=6), new_batch(GAMES, seed=6, threads=2)
     actions = alone.random_actions().copy()
     alone.step(actions)
     wait, interrupts = together._helpers._wait_for, [KeyboardInterrupt]
@@ -114,14 +121,14 @@ def test_an_interrupted_step_is_finished_first(monkeypatch):
 
 def test_few_games_need_no_helpers():
     before = helpers()
-    batch = Batch(16, 2, threads=2)
+    batch = new_batch(16, threads=2)
     batch.step(batch.random_actions())
     assert helpers() <= before
 
 
 def test_helpers_end_with_their_batch():
     before = helpers()
-    batch = Batch(GAMES, 2, threads=3)
+    batch = new_batch(GAMES, threads=3)
     assert helpers() <= before  # started only when needed
     batch.step(batch.random_actions())
     own = helpers() - before
@@ -139,7 +146,7 @@ def _step_in_child(batch: Batch, actions: np.ndarray, answer) -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no fork")
 @pytest.mark.filterwarnings("ignore:.*use of fork.*:DeprecationWarning")
 def test_after_a_fork_there_are_new_helpers():
-    batch = Batch(GAMES, 2, threads=2)
+    batch = new_batch(GAMES, threads=2)
     batch.step(batch.random_actions())
     actions = batch.random_actions().copy()
     context = multiprocessing.get_context("fork")
@@ -155,7 +162,7 @@ def test_after_a_fork_there_are_new_helpers():
 
 def test_a_copy_is_independent():
     """Observation and mask of an unpickled batch are its own memory, and its steps write there."""
-    batch = Batch(GAMES, 2, seed=1, threads=2)
+    batch = new_batch(GAMES, seed=1, threads=2)
     batch.step(batch.random_actions())
     copy = pickle.loads(pickle.dumps(batch))
     assert same(batch, copy)

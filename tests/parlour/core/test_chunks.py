@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 
 from parlour.buffers import Buffers
+from parlour.core import rows
 from parlour.core.chunks import all_done, chunk_done, new_chunks, take_chunk
 from parlour.core.jit import JIT_DISABLED, entry
 from parlour.core.rewards import WIN
-from rokoko_env.components import load_components
-from rokoko_env.core import rows
-from rokoko_env.core.rules import build_rules
+from parlour.ruleset import ruleset_for
+from tests.toy_game import SPEC
 
 
 @entry
@@ -53,13 +53,13 @@ def test_many_threads_take_every_game_once():
 
 def test_a_step_in_pieces_is_a_step():
     games = 5
-    rules = build_rules(load_components(), 2)
-    whole, shared = np.zeros(games, rows.ROW), np.zeros(games, rows.ROW)
-    shown, shown_shared = Buffers(games), Buffers(games)
+    rules = ruleset_for(SPEC, None, 3).rules
+    whole, shared = SPEC.new_rows(games), SPEC.new_rows(games)
+    shown, shown_shared = Buffers(SPEC, games), Buffers(SPEC, games)
     actions, drawn = np.zeros(games, np.int64), np.zeros(games, np.int64)
     for table in (whole, shared):
         table["seed"] = np.arange(games)
-        rows.start_rows(table, rules, 2, False, 0, games)
+        rows.start_rows(table, rules, 3, False, 0, games)
     for _ in range(20):
         rows.random_row_actions(whole, actions, 0, games)
         rows.random_row_actions_together(shared, drawn, new_chunks(games, 2))
@@ -75,13 +75,13 @@ def test_a_step_in_pieces_is_a_step():
 
 
 def test_an_illegal_action_changes_no_game():
-    rules = build_rules(load_components(), 2)
-    table = np.zeros(3, rows.ROW)
-    rows.start_rows(table, rules, 2, False, 0, 3)
+    rules = ruleset_for(SPEC, None, 3).rules
+    table = SPEC.new_rows(3)
+    rows.start_rows(table, rules, 3, False, 0, 3)
     actions = np.zeros(3, np.int64)
     rows.random_row_actions(table, actions, 0, 3)
     actions[1] = -1
-    before, shown = table.tobytes(), Buffers(3)
+    before, shown = table.tobytes(), Buffers(SPEC, 3)
     assert rows.step_rows(table, rules, actions, WIN, 0, *shown.records, 0, 3) == 1
     assert table.tobytes() == before
     assert not shown.observation.any()
