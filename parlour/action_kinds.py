@@ -16,3 +16,13 @@ class ActionKinds:
     groups: Mapping[str, tuple[str, ...]]  # by the name of the group
     kinds_of: Callable[[str, int], tuple[str, ...]]  # those of an action at a decision, by its name
     note: str = ""  # a sentence on what is counted
+
+    @property
+    def main_group(self) -> str:
+        """The name of the first group."""
+        return next(iter(self.groups))
+
+    @property
+    def main(self) -> tuple[str, ...]:
+        """The kinds of the first group."""
+        return self.groups[self.main_group]
