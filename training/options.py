@@ -127,8 +127,8 @@ class Options(GameOptions):
         check_one_of("device", self.device, ("auto", "cpu", "cuda"))
         if self.privileged and not self.spec.hidden_size:
             raise TrainingError(
-                f"privileged is for games that tell what is hidden from a seat, and {self.spec.title} "
-                "does not"
+                "privileged is for games that tell what is hidden from a seat, and "
+                f"{self.spec.title} does not"
             )
         for agent in (*self.opponents, *self.baselines, *filter(None, [self.teacher])):
             make_agent(agent, self.spec)

@@ -62,10 +62,10 @@ def train_and_show(options: Options) -> int:
     if code := follow(recipe):
         return code
     say()
-    say(f"[bold]2. The result[/bold]: {GAMES} games against each baseline, each deal once from every")
-    say("   seat, to even out luck.")
+    say(f"[bold]2. The result[/bold]: {GAMES} games against each baseline, each deal once from")
+    say("   every seat, to even out luck.")
     descriptions = registry(spec)
-    for name in baselines:
+    for name in filter(descriptions.get, baselines):
         say(f"   {name}: {descriptions[name]}")
     games = str(GAMES * len(baselines))
     match = [f"ppo:{run}", *baselines, "--game", options.game, "--players", str(num_players)]

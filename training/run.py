@@ -43,8 +43,8 @@ RUNS = Path("runs")
 CHECKPOINT = "checkpoint"
 # Options that may change on --resume: how long to train, and how to watch it; the game may have
 # another name only.
-FREE = {"game", "resume", "total_timesteps", "minutes", "checkpoint_every", "eval_every", "eval_games",
-        "baselines"}  # fmt: skip
+FREE = {"game", "resume", "total_timesteps", "minutes", "checkpoint_every", "eval_every",
+        "eval_games", "baselines"}  # fmt: skip
 
 
 @dataclass
@@ -99,10 +99,7 @@ class Run:
         if not self.exists:
             raise TrainingError(f"{self.path} holds no run to resume: leave out --resume")
         config = self.config()
-        if find_game(game := game_of(config)) is not self.spec:
-            raise TrainingError(
-                f"{self.path} is a run of {game}, not of {self.options.game}: add --game {game}"
-            )
+        check_game(self.path, config, self.options.game)
         names = [field.name for field in fields(self.options)]
         if unknown := sorted(set(config) - {*names, "made_with"}):
             raise TrainingError(
@@ -208,6 +205,12 @@ class Run:
 def game_of(config: Mapping[str, Any]) -> str:
     """The game of a run; the first runs had no entry for it."""
     return str(config.get("game", DEFAULT_GAME))
+
+
+def check_game(path: Path, config: Mapping[str, Any], game: str) -> None:
+    """Refuse a run of another game."""
+    if find_game(own := game_of(config)) is not find_game(game):
+        raise TrainingError(f"{path} is a run of {own}, not of {game}: add --game {own}")
 
 
 def checkpoint_progress(path: Path, spec: GameSpec) -> Progress:

@@ -48,7 +48,13 @@ from training.sb3.options import Options
 from training.sb3.pool import OpponentPool
 
 NEVER = sys.maxsize  # SB3's own logger writes nothing: the callback does
-FIXED = ("game", "players", "hidden_sizes", "reward", "seed")  # options that can't change on --resume
+FIXED = (
+    "game",
+    "players",
+    "hidden_sizes",
+    "reward",
+    "seed",
+)  # options that can't change on --resume
 # Deals of different seeds are apart, and apart from those of the arena, which begin at 0.
 DEALS_PER_SEED = 2**40
 

@@ -27,7 +27,7 @@ from agents.reporting.tables import interval_text, listed, print_result
 from agents.statistics import Interval
 from parlour.action_kinds import ActionKinds
 from parlour.files import write_text
-from parlour.games import DEFAULT_GAME, find_game
+from parlour.games import find_game
 from parlour.players.agent import AgentError
 from parlour.players.registry import training_baselines
 from parlour.players.trained import RUN_NETWORK
@@ -37,7 +37,7 @@ from training.errors import TrainingError
 from training.evaluate import arena_command
 from training.report import plots
 from training.report.action_counts import ActionCounts, count_actions
-from training.run import game_of
+from training.run import check_game, game_of
 
 GAMES = 200  # of the network with itself, for each number of players
 MAX_COUNTED = 2  # numbers of players for which these games are played
@@ -119,10 +119,8 @@ def _summary(run: RunData) -> str:
     config, log = run.config, run.log
     sizes = listed(config.get("hidden_sizes") or []) or "unknown"
     players = listed(run.players) or "an unknown number of"
-    sentences = [
-        f"A network with layers of {sizes} units learned to play {run.spec.title} with {players} "
-        "players."
-    ]
+    game = f"{run.spec.title} with {players} players"
+    sentences = [f"A network with layers of {sizes} units learned to play {game}."]
     if config.get("init_from"):
         sentences.append(f"It began as {config['init_from']}.")
     if not log:
@@ -259,11 +257,13 @@ def _kinds(kinds: ActionKinds, self_play: Sequence[ActionCounts]) -> str:
     choices = partial(plots.draw_choices, kinds.groups, frequencies)
     main = f"{kinds.main_group}s"
     caption = f"How often a player chooses each kind of action in a game. {kinds.note}".strip()
-    return "".join([
-        html.picture(rounds, f"{main} by round", f"{main.capitalize()} of each round."),
-        html.picture(choices, "how often each kind of action is chosen", caption),
-        html.folded("The same as a table", html.table(head, rows)),
-    ])
+    return "".join(
+        [
+            html.picture(rounds, f"{main} by round", f"{main.capitalize()} of each round."),
+            html.picture(choices, "how often each kind of action is chosen", caption),
+            html.folded("The same as a table", html.table(head, rows)),
+        ]
+    )
 
 
 def _decisions(counts: ActionCounts) -> str:
@@ -360,6 +360,8 @@ class Options:
 
     run: Annotated[Path, tyro.conf.Positional]
     """Folder of the run, runs/NAME."""
+    game: str = ""
+    """Refuse a run of another game than this; by default none is refused."""
     games: int = GAMES
     """Games of the network with itself, to count its actions."""
 
@@ -367,6 +369,8 @@ class Options:
 def report(options: Options) -> None:
     """Write the report, and print its path."""
     check_at_least("games", options.games, 1)
+    if options.game:
+        check_game(options.run, read_run(options.run).config, options.game)
     path = write_report(options.run, games=options.games)
     print_result([], [f"The report is {path}"], [] if can_draw() else [NO_PLOTS])
 
