@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from agents.arena.run import run_match
-from parlour.games import DEFAULT_GAME
+from agents.reporting.cli import game_arguments
 from parlour.spec import GameSpec
 
 # First deal of evaluations: apart from those of the figures in the docs, which begin at 0.
@@ -34,7 +34,6 @@ def evaluate(
     return {"baseline": baseline, "players": num_players, "games": result.results.games, **metrics}
 
 
-def arena_command(game: str, *arguments: str) -> str:
+def arena_command(spec: GameSpec, *arguments: str) -> str:
     """Return the command for a match."""
-    chosen = [] if game == DEFAULT_GAME else ["--game", game]
-    return shlex.join(["python", "-m", "agents.arena", *arguments, *chosen])
+    return shlex.join(["python", "-m", "agents.arena", *arguments, *game_arguments(spec)])

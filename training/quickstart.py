@@ -16,9 +16,10 @@ from pathlib import Path
 from rich.console import Console
 
 from agents.arena import command as arena
-from agents.reporting.cli import GameOptions, run_command
+from agents.reporting.cli import GameOptions, game_arguments, run_command
 from parlour.games import DEFAULT_GAME
 from parlour.players.registry import registry, training_baselines
+from parlour.spec import GameSpec
 from training.evaluate import arena_command
 from training.recipes.recipe import Recipe, folder, follow, is_finished, progress
 
@@ -39,7 +40,7 @@ class Options(GameOptions):
 
 def recipe_for(options: Options) -> Recipe:
     """Return the run of a game; each game has a folder of its own."""
-    game = "" if options.game == DEFAULT_GAME else f"-{options.spec.name}"
+    game = "" if options.spec.name == DEFAULT_GAME else f"-{options.spec.name}"
     return {**RECIPE, "game": options.game, "name": RECIPE["name"] + game}
 
 
@@ -70,13 +71,13 @@ def train_and_show(options: Options) -> int:
     games = str(GAMES * len(baselines))
     match = [f"ppo:{run}", *baselines, "--game", options.game, "--players", str(num_players)]
     code = arena.main([*match, "--field", "--games", games, "--seed", "1"])
-    _say_what_next(say, options, run, baselines[-1])
+    _say_what_next(say, spec, run, baselines[-1])
     return code
 
 
-def _say_what_next(say: Callable[..., None], options: Options, run: Path, strongest: str) -> None:
-    game = "" if options.game == DEFAULT_GAME else f" --game {options.game}"
-    rate = arena_command(options.game, "ppo:runs/mine", strongest, "--games", "1000")
+def _say_what_next(say: Callable[..., None], spec: GameSpec, run: Path, strongest: str) -> None:
+    game = "".join(f" {argument}" for argument in game_arguments(spec))
+    rate = arena_command(spec, "ppo:runs/mine", strongest, "--games", "1000")
     say()
     say(f"[bold]3. What next[/bold]: curves and habits of the agent: {run}/report.html")
     say(f"   Train longer:    .venv/bin/python -m training.selfplay --name mine --minutes 60{game}")

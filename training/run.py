@@ -31,7 +31,7 @@ from torch import Tensor, nn
 
 from agents.reporting.files import write_json
 from agents.reporting.jsonl import append_line, cut_lines
-from parlour.games import DEFAULT_GAME, find_game
+from parlour.games import DEFAULT_GAME
 from parlour.players.network_file import read_arrays, write_arrays
 from parlour.players.torch_network import PolicyNetwork, save_network
 from parlour.players.trained import RUN_NETWORK
@@ -41,8 +41,8 @@ from training.options import Options
 
 RUNS = Path("runs")
 CHECKPOINT = "checkpoint"
-# Options that may change on --resume: how long to train, and how to watch it; the game may have
-# another name only.
+# Options that may change on --resume: how long to train, and how to watch it. (The game may not: it
+# is checked by another name.)
 FREE = {"game", "resume", "total_timesteps", "minutes", "checkpoint_every", "eval_every",
         "eval_games", "baselines"}  # fmt: skip
 
@@ -92,14 +92,15 @@ class Run:
         if self.path.exists() and (not self.path.is_dir() or any(self.path.iterdir())):
             raise TrainingError(f"{self.path} exists: add --resume, or choose another --name")
         self.pool_path.mkdir(parents=True)
-        write_json(self.config_path, {**asdict(self.options), "made_with": _made_with(self.spec)})
+        options = {**asdict(self.options), "game": self.spec.name}
+        write_json(self.config_path, {**options, "made_with": _made_with(self.spec)})
 
     def check(self) -> None:
         """Refuse to resume a run of another version or with other options."""
         if not self.exists:
             raise TrainingError(f"{self.path} holds no run to resume: leave out --resume")
         config = self.config()
-        check_game(self.path, config, self.options.game)
+        check_game(self.path, config, self.spec)
         names = [field.name for field in fields(self.options)]
         if unknown := sorted(set(config) - {*names, "made_with"}):
             raise TrainingError(
@@ -203,14 +204,14 @@ class Run:
 
 
 def game_of(config: Mapping[str, Any]) -> str:
-    """The game of a run; the first runs had no entry for it."""
+    """The name of a run's game; the first runs had no entry for it."""
     return str(config.get("game", DEFAULT_GAME))
 
 
-def check_game(path: Path, config: Mapping[str, Any], game: str) -> None:
+def check_game(path: Path, config: Mapping[str, Any], spec: GameSpec) -> None:
     """Refuse a run of another game."""
-    if find_game(own := game_of(config)) is not find_game(game):
-        raise TrainingError(f"{path} is a run of {own}, not of {game}: add --game {own}")
+    if (game := game_of(config)) != spec.name:
+        raise TrainingError(f"{path} is a run of the game {game}, not of {spec.name} (see --game)")
 
 
 def checkpoint_progress(path: Path, spec: GameSpec) -> Progress:

@@ -31,7 +31,7 @@ from sb3_contrib import MaskablePPO
 from stable_baselines3.common.logger import Logger
 from stable_baselines3.common.utils import set_random_seed
 
-from agents.reporting.cli import Stopped, exit_code, parse
+from agents.reporting.cli import Stopped, exit_code, game_arguments, parse
 from agents.reporting.files import write_json
 from agents.reporting.interrupt import Interrupt
 from agents.reporting.progress import progress_bar
@@ -41,20 +41,14 @@ from parlour.players.torch_network import PolicyNetwork
 from training.errors import TrainingError
 from training.evaluate import arena_command
 from training.options import check_run_name
-from training.run import game_of
+from training.run import check_game, game_of
 from training.sb3.callback import RunCallback
 from training.sb3.network import policy_kwargs, set_network, to_network
 from training.sb3.options import Options
 from training.sb3.pool import OpponentPool
 
 NEVER = sys.maxsize  # SB3's own logger writes nothing: the callback does
-FIXED = (
-    "game",
-    "players",
-    "hidden_sizes",
-    "reward",
-    "seed",
-)  # options that can't change on --resume
+FIXED = ("players", "hidden_sizes", "reward", "seed")  # options that can't change on --resume
 # Deals of different seeds are apart, and apart from those of the arena, which begin at 0.
 DEALS_PER_SEED = 2**40
 
@@ -124,11 +118,10 @@ class SB3Run:
         path = self.folder / "config.json"
         self.folder.mkdir(parents=True, exist_ok=self.options.resume)
         history = json.loads(path.read_text())["history"] if self.options.resume else []
-        players = self.options.num_players
-        options = asdict(replace(self.options, players=players, resume=False))
+        spec, players = self.options.spec, self.options.num_players
+        options = asdict(replace(self.options, game=spec.name, players=players, resume=False))
         history.append({"samples": self.model.num_timesteps, "options": options})
         packages = ("torch", "stable-baselines3", "sb3-contrib", "numpy", "numba")
-        spec = self.options.spec
         versions = {spec.package: spec.version, "python": platform.python_version()}
         versions |= {package: version(package) for package in packages}
         write_json(path, {"options": options, "versions": versions, "history": history})
@@ -156,7 +149,7 @@ def make_model(options: Options, env: LearnerVecEnv, device: str = "auto") -> Ma
     model = MaskablePPO(
         "MlpPolicy",
         env,
-        policy_kwargs=policy_kwargs(options.game, options.hidden_sizes),
+        policy_kwargs=policy_kwargs(options.spec, options.hidden_sizes),
         device=device,
         **_hyperparameters(options),
     )
@@ -182,6 +175,7 @@ def _parse(argv: Sequence[str] | None) -> Options:
     check_run_name(options.name)
     saved = _saved_options(options.folder)
     options = parse(Options, argv, module=__name__, default=saved)
+    check_game(options.folder, asdict(saved), options.spec)
     for name in FIXED:
         new, old = getattr(options, name), getattr(saved, name)
         if new != old:
@@ -197,7 +191,7 @@ def _saved_options(folder: Path) -> Options:
         raise TrainingError(f"there is no run {folder} to resume") from None
     except (ValueError, KeyError, TypeError):
         raise TrainingError(f"{path} is no config of a run") from None
-    options.setdefault("game", game_of(options))
+    options["game"] = game_of(options)
     if set(options) != {field.name for field in fields(Options)}:
         raise TrainingError(
             f"{path} has other options than this version: resume it with the version that "
@@ -210,7 +204,8 @@ def _saved_options(folder: Path) -> Options:
 def run_training(options: Options) -> None:
     """Start or resume a run, and train it to the end."""
     run = SB3Run(options)
-    resume = f"python -m training.sb3_ppo --name {shlex.quote(options.name)} --resume"
+    command = ["python", "-m", "training.sb3_ppo", *game_arguments(options.spec)]
+    resume = shlex.join([*command, "--name", options.name, "--resume"])
     try:
         interrupted = run.train()
     except KeyboardInterrupt:
@@ -222,7 +217,7 @@ def run_training(options: Options) -> None:
         raise Stopped(f"stopped after {samples:,} decisions and saved; to resume: {resume}")
     print(f"{samples:,} decisions; {options.folder} holds the network. How good is it?")
     agents = f"ppo:{options.folder}", *reversed(training_baselines(options.spec))
-    print(arena_command(options.game, *agents, "--players", str(options.num_players)))
+    print(arena_command(options.spec, *agents, "--players", str(options.num_players)))
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -432,7 +432,7 @@ def run_training(options: Options) -> None:
         raise Stopped("stopped; to resume, add --resume to the same command") from None
     print(f"The network is {run.network_path}, the report {run.path / 'report.html'}.")
     agents = f"ppo:{run.path}", training_baselines(options.spec)[-1]
-    print(f"How good is it?  {arena_command(options.game, *agents, '--games', '1000')}")
+    print(f"How good is it?  {arena_command(options.spec, *agents, '--games', '1000')}")
 
 
 main = partial(run_command, Options, run_training, module=__name__)

@@ -27,7 +27,7 @@ from agents.reporting.tables import interval_text, listed, print_result
 from agents.statistics import Interval
 from parlour.action_kinds import ActionKinds
 from parlour.files import write_text
-from parlour.games import find_game
+from parlour.games import find_game, known_game
 from parlour.players.agent import AgentError
 from parlour.players.registry import training_baselines
 from parlour.players.trained import RUN_NETWORK
@@ -50,6 +50,7 @@ class RunData:
     """Options and logs of a run, as far as it came."""
 
     folder: Path
+    spec: GameSpec
     config: dict[str, Any]
     log: list[dict[str, Any]]
     evaluations: list[dict[str, Any]]
@@ -57,14 +58,6 @@ class RunData:
     @property
     def name(self) -> str:
         return str(self.config.get("name", self.folder.name))
-
-    @property
-    def game(self) -> str:
-        return game_of(self.config)
-
-    @property
-    def spec(self) -> GameSpec:
-        return find_game(self.game)
 
     @property
     def players(self) -> list[int]:
@@ -82,7 +75,8 @@ class RunData:
 RENAMED_OPTIONS = {"hidden": "hidden_sizes", "start": "init_from"}
 
 
-def read_run(folder: Path) -> RunData:
+def read_run(folder: Path, game: str = "") -> RunData:
+    """Read a run; its game has to be named where it is not installed."""
     path = folder / "config.json"
     try:
         config = json.loads(path.read_text("utf-8"))
@@ -96,7 +90,9 @@ def read_run(folder: Path) -> RunData:
         config.setdefault(new, config.get(old))
     config |= config.pop("options", {})  # of `training.sb3_ppo`
     logs = [list(read_lines(folder / f"{name}.jsonl")) for name in ("log", "evaluations")]
-    return RunData(folder, config, *logs)
+    spec = find_game(game) if game else known_game(game_of(config))
+    check_game(folder, config, spec)
+    return RunData(folder, spec, config, *logs)
 
 
 def _many(number: float) -> str:
@@ -336,7 +332,7 @@ def _page(run: RunData, games: int) -> str:
     }
     top = _summary(run) + html.missing_pictures() + _options(run)
     name, strongest = f"runs/{run.name}", training_baselines(run.spec)[-1]
-    command = arena_command(run.game, f"ppo:{name}", strongest)
+    command = arena_command(run.spec, f"ppo:{name}", strongest)
     footer = (
         f"<footer><p>Written by <code>python -m training.report {escape(name)}</code>. "
         f"How good is it? <code>{escape(command)}</code></p></footer>"
@@ -344,13 +340,13 @@ def _page(run: RunData, games: int) -> str:
     return html.whole(f"Training run {run.name}", top, sections, footer)
 
 
-def write_report(folder: Path, *, games: int = GAMES) -> Path:
+def write_report(folder: Path, *, game: str = "", games: int = GAMES) -> Path:
     """Write `report.html` into a run's folder. Returns its path.
 
     The network plays `games` games with itself for each number of players.
     """
     path = folder / "report.html"
-    write_text(path, _page(read_run(folder), games))
+    write_text(path, _page(read_run(folder, game), games))
     return path
 
 
@@ -361,7 +357,7 @@ class Options:
     run: Annotated[Path, tyro.conf.Positional]
     """Folder of the run, runs/NAME."""
     game: str = ""
-    """Refuse a run of another game than this; by default none is refused."""
+    """Game of the run, where it is not installed; by default the name in the run."""
     games: int = GAMES
     """Games of the network with itself, to count its actions."""
 
@@ -369,9 +365,7 @@ class Options:
 def report(options: Options) -> None:
     """Write the report, and print its path."""
     check_at_least("games", options.games, 1)
-    if options.game:
-        check_game(options.run, read_run(options.run).config, options.game)
-    path = write_report(options.run, games=options.games)
+    path = write_report(options.run, game=options.game, games=options.games)
     print_result([], [f"The report is {path}"], [] if can_draw() else [NO_PLOTS])
 
 

@@ -16,7 +16,7 @@ from stable_baselines3.common.policies import BasePolicy
 from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 from torch import Tensor, nn
 
-from parlour.games import DEFAULT_GAME, find_game
+from parlour.games import DEFAULT_GAME, known_game
 from parlour.players.torch_network import PolicyNetwork
 from parlour.spec import GameSpec
 
@@ -32,7 +32,7 @@ class Trunk(BaseFeaturesExtractor):
         self, observation_space: spaces.Box, hidden: Sequence[int], game: str = DEFAULT_GAME
     ) -> None:
         super().__init__(observation_space, features_dim=hidden[-1])
-        self.spec = find_game(game)
+        self.spec = known_game(game)
         self.layers = PolicyNetwork(self.spec, hidden).trunk
 
     def forward(self, observation: Tensor) -> Tensor:
@@ -40,11 +40,11 @@ class Trunk(BaseFeaturesExtractor):
         return features
 
 
-def policy_kwargs(game: str, hidden_sizes: Sequence[int]) -> dict[str, Any]:
+def policy_kwargs(spec: GameSpec, hidden_sizes: Sequence[int]) -> dict[str, Any]:
     """The argument `policy_kwargs` of MaskablePPO for a network with these layers."""
     return {
         "features_extractor_class": Trunk,
-        "features_extractor_kwargs": {"hidden": tuple(hidden_sizes), "game": game},
+        "features_extractor_kwargs": {"hidden": tuple(hidden_sizes), "game": spec.name},
         "share_features_extractor": True,
         "net_arch": {"pi": [], "vf": []},
         "activation_fn": nn.ReLU,
