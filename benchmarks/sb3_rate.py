@@ -42,7 +42,7 @@ def learner_rate(rollouts: int = 3, **changes: Any) -> float:
     before = torch.get_num_threads()
     torch.set_num_threads(1)
     try:
-        env = RokokoVecEnv(options.games, options.players, opponents="random")
+        env = RokokoVecEnv(options.games, options.num_players, opponents="random")
         timer = _Timer()
         model = make_model(options, env, device="cpu")
         model.learn((rollouts + 1) * options.rollout_size, timer, log_interval=NEVER)

@@ -28,8 +28,8 @@ from benchmarks import store
 from benchmarks.sb3_rate import learner_rate
 from benchmarks.targets import HEAD, Target
 from benchmarks.timing import Rate, Workload, measure_once, rates_table
-from parlour.players.network import PolicyNetwork
-from rokoko_env.core.sections import OBSERVATION_SIZE
+from parlour.players.torch_network import PolicyNetwork
+from rokoko_env import OBSERVATION_SIZE, SPEC
 from training.options import Options
 from training.selfplay import Trainer, network_size
 from training.workers import WorkerGroup, worker_group
@@ -78,7 +78,7 @@ def network_alone(precision: str, columns: Tensor) -> Workload:
     """
     kind = getattr(torch, precision)
     autocast = torch.autocast("cpu", kind, enabled=precision != "float32")
-    network = PolicyNetwork(HIDDEN_SIZES)
+    network = PolicyNetwork(SPEC, HIDDEN_SIZES)
     optimizer = torch.optim.Adam(network.parameters(), fused=True)
     observations = torch.rand(GAMES, OBSERVATION_SIZE).to(kind)
     batch = torch.rand(BATCH_SIZE, len(columns)).to(kind)

@@ -23,6 +23,7 @@ from parlour.kernels import Kernels
 from parlour.validation import whole_number
 
 if TYPE_CHECKING:
+    from parlour.action_kinds import ActionKinds
     from parlour.game import Game
     from parlour.render.shapes import Picture
     from parlour.search_parts import SearchParts
@@ -74,6 +75,8 @@ class GameSpec:
     derive: Callable[[np.void, np.void], None] = lambda record, rules: None  # what is not stored
     round_words: Callable[[Any], Sequence[str]] = lambda game: ()  # lines on how a round begins
     search_parts: Callable[[int], SearchParts] | None = None  # for a number of players
+    hidden_size: int = 0  # of what `write_hidden` writes
+    action_kinds: ActionKinds | None = None  # to report how often each kind is chosen
 
     def __post_init__(self) -> None:
         names = [name for name, *_ in self.fields]

@@ -5,9 +5,11 @@ from __future__ import annotations
 from parlour.render.shapes import Picture
 from parlour.search_parts import SearchParts
 from parlour.spec import GameSpec, View
+from rokoko_env.action_kinds import ACTION_KINDS
 from rokoko_env.actions import ACTION_LAYOUT, action_names, vocabulary
 from rokoko_env.components import Components, check_components, load_components
 from rokoko_env.core import ids
+from rokoko_env.core.hidden import HIDDEN_SIZE
 from rokoko_env.core.rules import RULES, build_rules
 from rokoko_env.core.sections import SECTIONS
 from rokoko_env.core.state import FIELDS
@@ -77,4 +79,6 @@ SPEC = GameSpec(
     derive=derive,
     round_words=round_words,
     search_parts=_search_parts,
+    hidden_size=HIDDEN_SIZE,
+    action_kinds=ACTION_KINDS,
 )

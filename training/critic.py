@@ -14,9 +14,8 @@ from itertools import pairwise
 import torch
 from torch import Tensor, nn
 
-from parlour.players.network import linear
-from rokoko_env.core.sections import OBSERVATION_SIZE
-from training.core.hidden import HIDDEN_SIZE
+from parlour.players.torch_network import linear
+from parlour.spec import GameSpec
 
 
 @dataclass(frozen=True)
@@ -28,11 +27,11 @@ class FullView:
 
 
 class PrivilegedCritic(nn.Module):
-    """Expected reward by the end of the game, from the cards and silk of all seats."""
+    """Expected reward by the end of the game, from what all seats know together."""
 
-    def __init__(self, hidden_sizes: Sequence[int]) -> None:
+    def __init__(self, spec: GameSpec, hidden_sizes: Sequence[int]) -> None:
         super().__init__()
-        sizes = (OBSERVATION_SIZE + HIDDEN_SIZE, *hidden_sizes)
+        sizes = (spec.observation_size + spec.hidden_size, *hidden_sizes)
         layers: list[nn.Module] = []
         for before, after in pairwise(sizes):
             layers += [linear(before, after, math.sqrt(2)), nn.ReLU()]

@@ -73,7 +73,7 @@ class Display(AbstractContextManager["Display"]):
         return _clock(progress.seconds * (1 - share) / share if share else 0.0)
 
     def _panel(self, line: Mapping[str, Any], progress: Progress) -> RenderableType:
-        errors = line["value_error"][0], line["value_error"][-1]
+        spec, errors = self.options.spec, line["value_error"]
         table = Table.grid(padding=(0, 2))
         rows = (
             ("phase", line["phase"]),
@@ -81,9 +81,12 @@ class Display(AbstractContextManager["Display"]):
             ("games played", f"{line['games']:,} in this iteration"),
             ("speed", f"{line['samples_per_second']:,.0f} decisions/s"),
             ("time", f"{_clock(progress.seconds)}, {self._time_left(progress)} left"),
-            ("winner's score", f"{line['winner_score']:.1f} prestige on average"),
+            ("winner's score", f"{line['winner_score']:.1f} {spec.score_word} on average"),
             ("entropy", f"{line['entropy']:.3f} (how undecided the policy is)"),
-            ("value error", "{:.2f} in round 1, {:.2f} in round 7".format(*errors)),
+            (
+                "value error",
+                f"{errors[0]:.2f} in round 1, {errors[-1]:.2f} in round {spec.rounds}",
+            ),
             *(("evaluation", sentence) for sentence in self._evaluations.values()),
         )  # fmt: skip
         for name, value in rows:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import torch
 from torch import Tensor, nn
 
-from parlour.players.network import PolicyNetwork
+from parlour.players.torch_network import PolicyNetwork
 from training.errors import TrainingError, joined
 
 
@@ -32,7 +32,7 @@ def grow(network: PolicyNetwork, hidden_sizes: Sequence[int]) -> PolicyNetwork:
     inputs are not negative, so its ReLU changes nothing.
     """
     check_growth(network.hidden, hidden_sizes)
-    larger = PolicyNetwork(hidden_sizes)
+    larger = PolicyNetwork(network.spec, hidden_sizes)
     parameters: list[tuple[Tensor, Tensor]]
     parameters = [(layer.weight, layer.bias) for layer in _layers(network)]
     last = network.hidden[-1]

@@ -6,11 +6,11 @@ import re
 from dataclasses import dataclass
 from typing import TypeVar
 
-from agents.reporting.cli import check_between, check_one_of
+from agents.reporting.cli import GameOptions, check_between, check_one_of
 from parlour.core.rewards import REWARD_NAMES
+from parlour.players.network_file import read_network
 from parlour.players.registry import make_agent
 from parlour.players.trained import find_network
-from rokoko_env.core.ids import MAX_PLAYERS
 from training.errors import TrainingError, joined
 
 T = TypeVar("T")
@@ -20,13 +20,13 @@ _NAME = re.compile(r"\w[\w.+-]*(/\w[\w.+-]*)*")  # no colons or =, which part an
 
 
 @dataclass(frozen=True)
-class Options:
-    """Self-play PPO on games of 2 to 5 players."""
+class Options(GameOptions):
+    """Train a network by self-play with PPO."""
 
     name: str = "selfplay"
     """Name of the run; its files are in runs/NAME."""
-    players: tuple[int, ...] = (2,)
-    """Numbers of players to train for; one network plays them all."""
+    players: tuple[int, ...] = ()
+    """Numbers of players to train for, all with one network; by default the game's smallest."""
     games: tuple[int, ...] = (256,)
     """Games of each number of players per iteration and worker."""
     play_every: tuple[int, ...] = (1,)
@@ -49,7 +49,7 @@ class Options:
     reward: str = "win"
     """win, rank, margin or shaped (see parlour.core.rewards)."""
     privileged: bool = False
-    """Train a separate critic that sees the hidden cards of all seats; the policy never does."""
+    """Train a separate critic that sees what is hidden from a seat; the policy never does."""
 
     teacher: str = ""
     """Agent to imitate first, by its name in the arena."""
@@ -106,8 +106,8 @@ class Options:
     """Iterations between evaluations; 0: only at the end."""
     eval_games: int = 200
     """Games against each baseline in an evaluation."""
-    baselines: tuple[str, ...] = ("random", "greedy", "heuristic")
-    """Agents to evaluate against."""
+    baselines: tuple[str, ...] = ()
+    """Agents to evaluate against; by default those of the game."""
 
     def check(self) -> None:
         """Refuse wrong values before anything is written."""
@@ -125,27 +125,33 @@ class Options:
         check_one_of("reward", self.reward, REWARD_NAMES)
         check_one_of("precision", self.precision, ("auto", "float32", "bfloat16"))
         check_one_of("device", self.device, ("auto", "cpu", "cuda"))
+        if self.privileged and not self.spec.hidden_size:
+            raise TrainingError(
+                "privileged is for games that tell what is hidden from a seat, and "
+                f"{self.spec.title} does not"
+            )
         for agent in (*self.opponents, *self.baselines, *filter(None, [self.teacher])):
-            make_agent(agent)
+            make_agent(agent, self.spec)
         if self.init_from and not self.resume:
             self._check_init()
 
     def _check_players(self) -> None:
         """Check the numbers of players, and the options with one value for each of them."""
-        if len(self.players) != len(self.games) or not self.players:
+        players, allowed = self.player_counts, self.spec.players
+        if len(players) != len(self.games):
             raise TrainingError(
-                f"players names {len(self.players)} numbers and games {len(self.games)}: "
+                f"players names {len(players)} numbers and games {len(self.games)}: "
                 "expected one number of games for each number of players"
             )
-        check_numbers(self, "players", 2, MAX_PLAYERS)
+        check_numbers(self, "players", allowed[0], allowed[-1])
         check_numbers(self, "games", 1, 1_000_000)
-        if len(set(self.players)) < len(self.players):
-            raise TrainingError(f"players is {joined(self.players)}, expected each number once")
+        if len(set(players)) < len(players):
+            raise TrainingError(f"players is {joined(players)}, expected each number once")
         for name in ("pool_share", "play_every"):
-            if (count := len(getattr(self, name))) not in (1, len(self.players)):
+            if (count := len(getattr(self, name))) not in (1, len(players)):
                 raise TrainingError(
                     f"{name} has {count} numbers, expected one, or one for each of the "
-                    f"{len(self.players)} numbers of players"
+                    f"{len(players)} numbers of players"
                 )
         check_numbers(self, "pool_share", 0, 1)
         check_numbers(self, "play_every", 1, 10**6)
@@ -155,20 +161,26 @@ class Options:
             )
 
     def _check_init(self) -> None:
-        from parlour.players.network import load_network  # torch takes a second to load
-        from training.grow import check_growth
+        from training.grow import check_growth  # torch takes a second to load
 
-        sizes = load_network(find_network(self.init_from))[0].hidden
+        header, _ = read_network(find_network(self.init_from, self.spec), self.spec)
+        sizes = tuple(header["hidden"])
         check_growth(sizes, self.hidden_sizes or sizes)
 
     def pool_games(self) -> list[int]:
         """Games against the pool, for each number of players."""
-        shares = _for_each(self.players, self.pool_share)
+        shares = _for_each(self.player_counts, self.pool_share)
         return [round(share * games) for share, games in zip(shares, self.games, strict=True)]
 
     def is_played(self, iteration: int) -> list[bool]:
         """Return for each number of players whether an iteration has games of it."""
-        return [(iteration + 1) % every == 0 for every in _for_each(self.players, self.play_every)]
+        play_every = _for_each(self.player_counts, self.play_every)
+        return [(iteration + 1) % every == 0 for every in play_every]
+
+    @property
+    def player_counts(self) -> tuple[int, ...]:
+        """Numbers of players, also if the command line names none."""
+        return self.players or tuple(self.spec.players[:1])
 
     @property
     def layer_sizes(self) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ of earlier networks, or by any agent of the arena.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -17,6 +17,7 @@ import numpy as np
 
 from parlour.players.agent import Agent
 from parlour.players.registry import make_agent
+from parlour.spec import GameSpec
 
 DECAY = 0.9  # of the running mean of a win share, with each new set of games
 MIN_WEIGHT = 0.05  # of a member that always loses: it may have become strong again
@@ -26,6 +27,7 @@ MIN_WEIGHT = 0.05  # of a member that always loses: it may have become strong ag
 class Member:
     """An opponent, and the learner's win share against it."""
 
+    spec: GameSpec
     name: str  # as the arena takes it
     win_share: float = 0.5  # on a scale where equal players have 0.5
     games: float = 0
@@ -37,7 +39,10 @@ class Member:
 
     @cached_property
     def agent(self) -> Agent:
-        return make_agent(self.name)
+        return make_agent(self.name, self.spec)
+
+    def to_json(self) -> dict[str, Any]:
+        return {"name": self.name, "win_share": self.win_share, "games": self.games}
 
 
 def draw_probs(members: Sequence[Member]) -> np.ndarray:
@@ -51,10 +56,15 @@ class Pool:
     """Snapshots in a folder, and agents by name."""
 
     def __init__(
-        self, folder: Path, size: int, agents: Sequence[str] = (), agents_share: float = 0.0
+        self,
+        spec: GameSpec,
+        folder: Path,
+        size: int,
+        agents: Sequence[str] = (),
+        agents_share: float = 0.0,
     ) -> None:
-        self.folder, self.size, self.agents_share = folder, size, agents_share
-        self.members = [Member(name) for name in agents]
+        self.spec, self.folder, self.size, self.agents_share = spec, folder, size, agents_share
+        self.members = [Member(spec, name) for name in agents]
         self._num_named = len(agents)
 
     def draw(self, rng: np.random.Generator) -> Member | None:
@@ -70,7 +80,8 @@ class Pool:
 
     def add_snapshot(self, iteration: int) -> None:
         """Add the file of an iteration. A full pool drops the snapshot that loses most."""
-        self.members.append(Member(f"ppo:{self.snapshot_path(iteration)}:temperature=1"))
+        name = f"ppo:{self.snapshot_path(iteration)}:temperature=1"
+        self.members.append(Member(self.spec, name))
         if len(self.members) - self._num_named > self.size:
             snapshots = self.members[self._num_named : -1]
             self.members.remove(max(snapshots, key=lambda member: member.win_share))
@@ -86,7 +97,7 @@ class Pool:
                 member.games += games
 
     def to_json(self) -> list[dict[str, Any]]:
-        return [asdict(member) for member in self.members]
+        return [member.to_json() for member in self.members]
 
     def restore(self, members: Sequence[Mapping[str, Any]]) -> None:
-        self.members = [Member(**member) for member in members]
+        self.members = [Member(self.spec, **member) for member in members]

@@ -9,19 +9,18 @@ import numpy as np
 import torch
 from torch import Tensor
 
+from parlour.batch import Batch
 from parlour.players.agent import Agent, Seats, ask
 from parlour.players.core.sampling import draw_actions
-from parlour.players.network import PolicyNetwork
+from parlour.players.torch_network import PolicyNetwork
+from parlour.spec import GameSpec
 from parlour.standings import win_shares
-from rokoko_env import Batch
-from rokoko_env.core.ids import MAX_PLAYERS, NUM_ACTIONS, ROUNDS
-from rokoko_env.core.sections import OBSERVATION_SIZE
-from training.core.hidden import HIDDEN_SIZE, write_hidden
+from training.core.hidden import write_hidden_rows
 from training.core.trajectories import add_rewards, link_decisions, write_advantages
 from training.critic import FullView, PrivilegedCritic
 from training.pool import Member
 
-DECISIONS_PER_GAME = {2: 230, 3: 340, 4: 430, 5: 530}  # roughly, for the initial capacity
+SPARE_CAPACITY = 1.07  # some games have more decisions than is typical
 CRITIC_BATCH_SIZE = 8192
 
 
@@ -46,13 +45,14 @@ class Rollout:
 
     def __init__(
         self,
+        spec: GameSpec,
         capacity: int,
         precision: torch.dtype = torch.float32,
         critic: PrivilegedCritic | None = None,
     ) -> None:
-        self.critic, self.rows = critic, 0
-        self.observation = torch.empty((capacity, OBSERVATION_SIZE), dtype=precision)
-        self.mask = np.empty((capacity, NUM_ACTIONS), np.int8)
+        self.spec, self.critic, self.rows = spec, critic, 0
+        self.observation = torch.empty((capacity, spec.observation_size), dtype=precision)
+        self.mask = np.empty((capacity, spec.num_actions), np.int8)
         self.action = np.empty(capacity, np.int64)
         self.label = np.zeros(capacity, np.int64)  # the teacher's action
         self.log_prob = np.empty(capacity, np.float32)
@@ -61,14 +61,14 @@ class Rollout:
         self.next_row = np.empty(capacity, np.int64)  # the seat's next decision, -1 after its last
         self.advantage = np.empty(capacity, np.float32)
         self.round_number = np.empty(capacity, np.int8)
-        self.hidden = np.empty((capacity if critic else 0, HIDDEN_SIZE), np.float32)
+        self.hidden = np.empty((capacity if critic else 0, spec.hidden_size), np.float32)
 
     def reserve(self, number: int) -> None:
         """Grow if `number` more rows do not fit."""
         capacity = len(self.action)
         if self.rows + number <= capacity:
             return
-        larger = Rollout(2 * capacity + number, self.observation.dtype, self.critic)
+        larger = Rollout(self.spec, 2 * capacity + number, self.observation.dtype, self.critic)
         for name, array in vars(self).items():
             if isinstance(array, np.ndarray | torch.Tensor):
                 getattr(larger, name)[: len(array)] = array
@@ -101,14 +101,13 @@ class Rollout:
         squares = self.advantage[: self.rows] ** 2
         return [
             float(np.sqrt(squares[rounds == number].mean())) if (rounds == number).any() else 0.0
-            for number in range(1, ROUNDS + 1)
+            for number in range(1, self.spec.rounds + 1)
         ]
 
     def columns(self) -> Tensor:
         """Columns of the observation that are not zero in all rows.
 
-        With two players these are little more than half, as the others are about players three to
-        five.
+        With few players these may be little more than half: the others are about absent players.
         """
         observation = self.observation[: self.rows]
         is_used = observation.amin(dim=0).bool() | observation.amax(dim=0).bool()
@@ -132,8 +131,8 @@ class Rollout:
 class RolloutWorker:
     """Plays games with one number of players, and adds the learner's decisions to a rollout."""
 
-    def __init__(self, num_players: int, games: int, reward: str) -> None:
-        self.batch = Batch(games, num_players, reward=reward, auto_reset=False)
+    def __init__(self, spec: GameSpec, num_players: int, games: int, reward: str) -> None:
+        self.batch = Batch(games, num_players, reward=reward, auto_reset=False, spec=spec)
         self.num_players, self.games = num_players, games
 
     def play(
@@ -154,7 +153,7 @@ class RolloutWorker:
         batch.reset(int(rng.integers(2**62)))
         learners = np.arange(self.games) % self.num_players  # seats, in games with the opponent
         has_opponent = np.arange(self.games) < (opponent_games if opponent else 0)
-        last_row = np.full((self.games, MAX_PLAYERS), -1, np.int64)
+        last_row = np.full((self.games, self.batch.spec.max_players), -1, np.int64)
         actions = np.zeros(self.games, np.int64)
         start = rollout.rows
         while not batch.done.all():
@@ -204,7 +203,8 @@ class RolloutWorker:
         rollout.reward[rows] = 0.0
         rollout.round_number[rows] = self.batch.states["round_number"][games]
         if rollout.critic is not None:
-            write_hidden(np.ascontiguousarray(self.batch.states[games]), rollout.hidden[rows])
+            states = np.ascontiguousarray(self.batch.states[games])
+            write_hidden_rows(states, rollout.hidden[rows])
         players = self.batch.player[games].astype(np.int64)
         link_decisions(games, players, rollout.rows, last_row, rollout.next_row)
         rollout.rows += number
@@ -225,6 +225,8 @@ class RolloutWorker:
         return wins * (n - 1) / (wins * (n - 1) + 1 - wins)
 
 
-def expected_rows(players: Sequence[int], games: Sequence[int]) -> int:
+def expected_rows(spec: GameSpec, players: Sequence[int], games: Sequence[int]) -> int:
     """Rows that this many games of each number of players roughly take."""
-    return sum(DECISIONS_PER_GAME[p] * g for p, g in zip(players, games, strict=True))
+    typical = spec.typical_decisions
+    rows = sum(typical[p] * g for p, g in zip(players, games, strict=True))
+    return round(SPARE_CAPACITY * rows)

@@ -27,22 +27,24 @@ from pathlib import Path
 from typing import Any
 
 import torch
-from safetensors.torch import save
 from torch import Tensor, nn
 
 from agents.reporting.files import write_json
 from agents.reporting.jsonl import append_line, cut_lines
-from parlour.files import write_file
-from parlour.players.network import PolicyNetwork, layout_digest, read_tensors, save_network
+from parlour.games import DEFAULT_GAME
+from parlour.players.network_file import read_arrays, write_arrays
+from parlour.players.torch_network import PolicyNetwork, save_network
 from parlour.players.trained import RUN_NETWORK
+from parlour.spec import GameSpec
 from training.errors import TrainingError
 from training.options import Options
 
 RUNS = Path("runs")
-FORMAT = "rokoko-checkpoint-1"
-# Options that may change on --resume: how long to train, and how to watch it.
-FREE = {"resume", "total_timesteps", "minutes", "checkpoint_every", "eval_every", "eval_games",
-        "baselines"}  # fmt: skip
+CHECKPOINT = "checkpoint"
+# Options that may change on --resume: how long to train, and how to watch it. (The game may not: it
+# is checked by another name.)
+FREE = {"game", "resume", "total_timesteps", "minutes", "checkpoint_every", "eval_every",
+        "eval_games", "baselines"}  # fmt: skip
 
 
 @dataclass
@@ -63,7 +65,7 @@ class Run:
     """The folder of a run."""
 
     def __init__(self, options: Options) -> None:
-        self.options = options
+        self.options, self.spec = options, options.spec
         self.path = RUNS / options.name
         self.config_path = self.path / "config.json"
         self.checkpoint_path = self.path / "checkpoint.safetensors"
@@ -90,13 +92,15 @@ class Run:
         if self.path.exists() and (not self.path.is_dir() or any(self.path.iterdir())):
             raise TrainingError(f"{self.path} exists: add --resume, or choose another --name")
         self.pool_path.mkdir(parents=True)
-        write_json(self.config_path, {**asdict(self.options), "made_with": _made_with()})
+        options = {**asdict(self.options), "game": self.spec.name}
+        write_json(self.config_path, {**options, "made_with": _made_with(self.spec)})
 
     def check(self) -> None:
         """Refuse to resume a run of another version or with other options."""
         if not self.exists:
             raise TrainingError(f"{self.path} holds no run to resume: leave out --resume")
         config = self.config()
+        check_game(self.path, config, self.spec)
         names = [field.name for field in fields(self.options)]
         if unknown := sorted(set(config) - {*names, "made_with"}):
             raise TrainingError(
@@ -130,10 +134,9 @@ class Run:
             tensors |= {f"critic.{name}": t for name, t in critic.state_dict().items()}
         for number, state in optimizer.state_dict()["state"].items():
             tensors |= {f"adam.{number}.{name}": t for name, t in state.items()}
-        tensors = {name: tensor.detach().cpu().contiguous() for name, tensor in tensors.items()}
-        metadata = {"format": FORMAT, "layout": layout_digest(), "pool": pool}
-        data = save(tensors, {"rokoko": json.dumps({**metadata, "progress": asdict(progress)})})
-        write_file(self.checkpoint_path, lambda file: file.write(data))
+        arrays = {name: tensor.detach().cpu().numpy() for name, tensor in tensors.items()}
+        header = {"pool": pool, "progress": asdict(progress)}
+        write_arrays(self.checkpoint_path, self.spec, CHECKPOINT, header, arrays)
         save_network(self.network_path, network, self.about(progress))
         # No checkpoint needs the snapshots that left the pool.
         for path in self.pool_path.glob("*.safetensors"):
@@ -149,7 +152,8 @@ class Run:
         """
         if not self.checkpoint_path.is_file():
             return Progress(), None
-        metadata, tensors = read_tensors(self.checkpoint_path, "checkpoint", FORMAT)
+        header, arrays = read_arrays(self.checkpoint_path, self.spec, CHECKPOINT)
+        tensors = {name: torch.tensor(array) for name, array in arrays.items()}
         try:
             network.load_state_dict(_with_prefix("network.", tensors))
             if critic is not None:
@@ -158,7 +162,7 @@ class Run:
         except (RuntimeError, ValueError) as error:
             reason = str(error).splitlines()[-1].strip()
             raise TrainingError(f"{self.checkpoint_path} can't be used: {reason}") from None
-        return Progress(**metadata["progress"]), metadata["pool"]
+        return Progress(**header["progress"]), header["pool"]
 
     def cut_logs(self, iteration: int) -> None:
         """Drop what was logged after the checkpoint: it will be done again."""
@@ -199,9 +203,20 @@ class Run:
             self._tensorboard.close()
 
 
-def checkpoint_progress(path: Path) -> Progress:
+def game_of(config: Mapping[str, Any]) -> str:
+    """The name of a run's game; the first runs had no entry for it."""
+    return str(config.get("game", DEFAULT_GAME))
+
+
+def check_game(path: Path, config: Mapping[str, Any], spec: GameSpec) -> None:
+    """Refuse a run of another game."""
+    if (game := game_of(config)) != spec.name:
+        raise TrainingError(f"{path} is a run of the game {game}, not of {spec.name} (see --game)")
+
+
+def checkpoint_progress(path: Path, spec: GameSpec) -> Progress:
     """The progress of a run at its checkpoint."""
-    return Progress(**read_tensors(path, "checkpoint", FORMAT)[0]["progress"])
+    return Progress(**read_arrays(path, spec, CHECKPOINT)[0]["progress"])
 
 
 def _with_prefix(prefix: str, tensors: Mapping[str, Tensor]) -> dict[str, Tensor]:
@@ -217,11 +232,11 @@ def _restore_adam(optimizer: torch.optim.Optimizer, tensors: Mapping[str, Tensor
     optimizer.load_state_dict({**optimizer.state_dict(), "state": state})
 
 
-def _made_with() -> dict[str, str]:
+def _made_with(spec: GameSpec) -> dict[str, str]:
     """Versions, processor and revision, on which results depend as well."""
-    packages = ("numba", "numpy", "torch", "rokoko-env")
     return {
-        **{name: version(name) for name in packages},
+        **{name: version(name) for name in ("numba", "numpy", "torch")},
+        spec.package: spec.version,
         "python": platform.python_version(),
         "machine": platform.machine(),
         "revision": _revision(),

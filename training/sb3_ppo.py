@@ -1,7 +1,7 @@
 """`python -m training.sb3_ppo --name mine`: stock MaskablePPO against a pool of opponents.
 
 For those who want an algorithm they know: MaskablePPO as it comes with sb3-contrib, on
-`rokoko_env.envs.sb3.RokokoVecEnv`. One seat of each game learns; the others are played by agents
+`parlour.envs.sb3.LearnerVecEnv`. One seat of each game learns; the others are played by agents
 of the arena and by frozen snapshots of the learner, those preferred to which it still loses.
 `training.selfplay` learns from all seats.
 
@@ -31,15 +31,17 @@ from sb3_contrib import MaskablePPO
 from stable_baselines3.common.logger import Logger
 from stable_baselines3.common.utils import set_random_seed
 
-from agents.reporting.cli import Stopped, exit_code, parse
+from agents.reporting.cli import Stopped, exit_code, game_arguments, parse
 from agents.reporting.files import write_json
 from agents.reporting.interrupt import Interrupt
 from agents.reporting.progress import progress_bar
-from parlour.players.network import PolicyNetwork
-from rokoko_env.envs.sb3 import RokokoVecEnv
-from rokoko_env.version import __version__
+from parlour.envs.sb3 import LearnerVecEnv
+from parlour.players.registry import training_baselines
+from parlour.players.torch_network import PolicyNetwork
 from training.errors import TrainingError
+from training.evaluate import arena_command
 from training.options import check_run_name
+from training.run import check_game, game_of
 from training.sb3.callback import RunCallback
 from training.sb3.network import policy_kwargs, set_network, to_network
 from training.sb3.options import Options
@@ -61,10 +63,11 @@ class SB3Run:
         options.check()
         self.options, self.folder = options, options.folder
         self.pool = OpponentPool(
+            options.spec,
             options.opponents,
             size=options.pool_size,
             games=options.games,
-            num_players=options.players,
+            num_players=options.num_players,
         )
         if options.torch_threads:
             torch.set_num_threads(options.torch_threads)
@@ -115,18 +118,20 @@ class SB3Run:
         path = self.folder / "config.json"
         self.folder.mkdir(parents=True, exist_ok=self.options.resume)
         history = json.loads(path.read_text())["history"] if self.options.resume else []
-        options = asdict(replace(self.options, resume=False))
+        spec, players = self.options.spec, self.options.num_players
+        options = asdict(replace(self.options, game=spec.name, players=players, resume=False))
         history.append({"samples": self.model.num_timesteps, "options": options})
         packages = ("torch", "stable-baselines3", "sb3-contrib", "numpy", "numba")
-        versions = {"rokoko_env": __version__, "python": platform.python_version()}
+        versions = {spec.package: spec.version, "python": platform.python_version()}
         versions |= {package: version(package) for package in packages}
         write_json(path, {"options": options, "versions": versions, "history": history})
 
 
-def make_env(options: Options, opponents: Any) -> RokokoVecEnv:
-    return RokokoVecEnv(
+def make_env(options: Options, opponents: Any) -> LearnerVecEnv:
+    return LearnerVecEnv(
         options.games,
-        options.players,
+        options.num_players,
+        game_spec=options.spec,
         seed=_first_deal(options),
         opponents=opponents,
         reward=options.reward,
@@ -137,19 +142,19 @@ def _first_deal(options: Options) -> int:
     return DEALS_PER_SEED * (1 + options.seed)
 
 
-def make_model(options: Options, env: RokokoVecEnv, device: str = "auto") -> MaskablePPO:
+def make_model(options: Options, env: LearnerVecEnv, device: str = "auto") -> MaskablePPO:
     """A new learner."""
     # Not by SB3's argument: it would seed the environment as well, which has its own deals.
     set_random_seed(options.seed)
     model = MaskablePPO(
         "MlpPolicy",
         env,
-        policy_kwargs=policy_kwargs(options.hidden_sizes),
+        policy_kwargs=policy_kwargs(options.spec, options.hidden_sizes),
         device=device,
         **_hyperparameters(options),
     )
     # Initial weights as in `training.selfplay`; SB3's have another scale of the first values.
-    set_network(model.policy, PolicyNetwork(options.hidden_sizes))
+    set_network(model.policy, PolicyNetwork(options.spec, options.hidden_sizes))
     model.set_logger(Logger(None, []))
     return model
 
@@ -170,6 +175,7 @@ def _parse(argv: Sequence[str] | None) -> Options:
     check_run_name(options.name)
     saved = _saved_options(options.folder)
     options = parse(Options, argv, module=__name__, default=saved)
+    check_game(options.folder, asdict(saved), options.spec)
     for name in FIXED:
         new, old = getattr(options, name), getattr(saved, name)
         if new != old:
@@ -185,6 +191,7 @@ def _saved_options(folder: Path) -> Options:
         raise TrainingError(f"there is no run {folder} to resume") from None
     except (ValueError, KeyError, TypeError):
         raise TrainingError(f"{path} is no config of a run") from None
+    options["game"] = game_of(options)
     if set(options) != {field.name for field in fields(Options)}:
         raise TrainingError(
             f"{path} has other options than this version: resume it with the version that "
@@ -197,7 +204,8 @@ def _saved_options(folder: Path) -> Options:
 def run_training(options: Options) -> None:
     """Start or resume a run, and train it to the end."""
     run = SB3Run(options)
-    resume = f"python -m training.sb3_ppo --name {shlex.quote(options.name)} --resume"
+    command = ["python", "-m", "training.sb3_ppo", *game_arguments(options.spec)]
+    resume = shlex.join([*command, "--name", options.name, "--resume"])
     try:
         interrupted = run.train()
     except KeyboardInterrupt:
@@ -207,9 +215,9 @@ def run_training(options: Options) -> None:
     samples = run.model.num_timesteps
     if interrupted:
         raise Stopped(f"stopped after {samples:,} decisions and saved; to resume: {resume}")
-    agent = shlex.quote(f"ppo:{options.folder}")
     print(f"{samples:,} decisions; {options.folder} holds the network. How good is it?")
-    print(f"python -m agents.arena {agent} heuristic greedy random --players {options.players}")
+    agents = f"ppo:{options.folder}", *reversed(training_baselines(options.spec))
+    print(arena_command(options.spec, *agents, "--players", str(options.num_players)))
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -24,13 +24,13 @@ from torch import Tensor
 
 from agents.reporting.cli import Stopped, num_workers, run_command
 from agents.reporting.interrupt import Interrupt
-from parlour.players.network import PolicyNetwork, load_network, save_network
-from parlour.players.registry import make_agent
+from parlour.players.registry import make_agent, training_baselines
+from parlour.players.torch_network import PolicyNetwork, load_network, save_network
 from parlour.players.trained import find_network
 from training.critic import PrivilegedCritic
 from training.display import Display
 from training.errors import TrainingError, joined
-from training.evaluate import evaluate
+from training.evaluate import arena_command, evaluate
 from training.grow import grow
 from training.options import Options
 from training.pool import Pool
@@ -44,13 +44,13 @@ class Trainer:
     """The part of one process in a run."""
 
     def __init__(self, options: Options, group: WorkerGroup) -> None:
-        self.options, self.group = options, group
+        self.options, self.group, self.spec = options, group, options.spec
         # Random numbers follow from seed, iteration and rank: checkpoints need no random state.
         torch.manual_seed(options.seed)
         self.device = _device(options)
         self.precision = _precision(options, self.device)
         self.network = _initial_network(options).to(self.device)
-        self.critic = PrivilegedCritic(options.layer_sizes) if options.privileged else None
+        self.critic = _critic(options)
         self.parameters = list(self.network.parameters())
         if self.critic:
             self.critic.to(self.device)
@@ -66,15 +66,16 @@ class Trainer:
         for parameter, part in zip(self.parameters, self.gradient.split(sizes), strict=True):
             parameter.grad = part.view_as(parameter)
         self.rollout_workers = [
-            RolloutWorker(num_players, games, options.reward)
-            for num_players, games in zip(options.players, options.games, strict=True)
+            RolloutWorker(self.spec, num_players, games, options.reward)
+            for num_players, games in zip(options.player_counts, options.games, strict=True)
         ]
-        capacity = expected_rows(options.players, options.games)
-        self.rollout = Rollout(capacity, self.precision, self.critic)
-        self.teacher = make_agent(options.teacher) if options.teacher else None
+        capacity = expected_rows(self.spec, options.player_counts, options.games)
+        self.rollout = Rollout(self.spec, capacity, self.precision, self.critic)
+        self.teacher = make_agent(options.teacher, self.spec) if options.teacher else None
         self.pool = Pool(
-            Run(options).pool_path, options.pool_size, options.opponents, options.opponents_share
-        )
+            self.spec, Run(options).pool_path, options.pool_size, options.opponents,
+            options.opponents_share,
+        )  # fmt: skip
         self.return_std = 1.0
 
     def digest(self) -> str:
@@ -89,8 +90,10 @@ class Trainer:
     def warm_up(self) -> None:
         """Play one game, so that the time to compile does not count as training."""
         with torch.inference_mode():
-            rollout = Rollout(expected_rows([2], [1]), self.precision, self.critic)
-            worker, rng = RolloutWorker(2, 1, self.options.reward), np.random.default_rng(0)
+            num_players, rng = self.spec.players[0], np.random.default_rng(0)
+            capacity = expected_rows(self.spec, [num_players], [1])
+            rollout = Rollout(self.spec, capacity, self.precision, self.critic)
+            worker = RolloutWorker(self.spec, num_players, 1, self.options.reward)
             with self._autocast():
                 worker.play(rollout, self.network, rng, teacher=self.teacher)
             rollout.estimate_advantages(1.0, 1.0)
@@ -337,8 +340,8 @@ def _save(
 def _evaluate(run: Run, progress: Progress, display: Display) -> None:
     options = run.options
     lines = [
-        evaluate(run.network_path, baseline, num_players, options.eval_games)
-        for num_players in options.players
+        evaluate(options.spec, run.network_path, baseline, num_players, options.eval_games)
+        for num_players in options.player_counts
         for baseline in options.baselines
     ]
     for line in lines:
@@ -352,22 +355,30 @@ def _initial_network(options: Options) -> PolicyNetwork:
     A run that ended before its first checkpoint starts again with the same network.
     """
     if not options.init_from or Run(options).checkpoint_path.is_file():
-        return PolicyNetwork(options.layer_sizes)
-    network = load_network(find_network(options.init_from))[0]
-    return grow(network, options.layer_sizes)
+        return PolicyNetwork(options.spec, options.layer_sizes)
+    return grow(_load_init(options), options.layer_sizes)
+
+
+def _load_init(options: Options) -> PolicyNetwork:
+    """Read the network of --init-from."""
+    spec = options.spec
+    return load_network(find_network(options.init_from, spec), spec)[0]
+
+
+def _critic(options: Options) -> PrivilegedCritic | None:
+    """The critic that sees what is hidden, if the run trains one."""
+    return PrivilegedCritic(options.spec, options.layer_sizes) if options.privileged else None
 
 
 def network_size(options: Options) -> int:
     """Number of parameters, with those of the critic."""
     with torch.device("meta"):
-        networks: list[torch.nn.Module] = [PolicyNetwork(options.layer_sizes)]
-        if options.privileged:
-            networks.append(PrivilegedCritic(options.layer_sizes))
-    return sum(p.numel() for network in networks for p in network.parameters())
+        networks = [PolicyNetwork(options.spec, options.layer_sizes), _critic(options)]
+    return sum(p.numel() for network in networks if network for p in network.parameters())
 
 
 def _resolve(options: Options) -> Options:
-    """Fill in sizes of layers and number of workers.
+    """Fill in what depends on the game, the initial network and the machine.
 
     The number of workers determines which games are played: a resumed run keeps it.
     """
@@ -375,12 +386,18 @@ def _resolve(options: Options) -> Options:
     config = run.config() if options.resume and run.exists else {}
     sizes = options.hidden_sizes or tuple(config.get("hidden_sizes", ()))
     if options.init_from and not config:
-        initial = load_network(find_network(options.init_from))[0].hidden
+        initial = _load_init(options).hidden
         sizes = sizes or initial
         if sizes != initial:
             print(f"{options.init_from} grows from {joined(initial)} to {joined(sizes)}")
     workers = options.workers or config.get("workers", 0) or num_workers(0)
-    return replace(options, hidden_sizes=sizes or options.layer_sizes, workers=workers)
+    return replace(
+        options,
+        players=options.player_counts,
+        baselines=options.baselines or training_baselines(options.spec),
+        hidden_sizes=sizes or options.layer_sizes,
+        workers=workers,
+    )
 
 
 def _device(options: Options) -> torch.device:
@@ -414,7 +431,8 @@ def run_training(options: Options) -> None:
     except KeyboardInterrupt:
         raise Stopped("stopped; to resume, add --resume to the same command") from None
     print(f"The network is {run.network_path}, the report {run.path / 'report.html'}.")
-    print(f"How good is it?  python -m agents.arena ppo:{run.path} heuristic --games 1000")
+    agents = f"ppo:{run.path}", training_baselines(options.spec)[-1]
+    print(f"How good is it?  {arena_command(options.spec, *agents, '--games', '1000')}")
 
 
 main = partial(run_command, Options, run_training, module=__name__)

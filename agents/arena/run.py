@@ -14,9 +14,9 @@ from agents.arena.match import Match, MatchError, default_seatings
 from agents.arena.match_folder import MatchFolder
 from agents.arena.standings import Question, Results, Running, Standings, compute_standings
 from agents.arena.workers import gaps, play_pieces
-from agents.reporting.cli import check_at_least, num_workers
+from agents.reporting.cli import check_at_least, game_arguments, num_workers
 from agents.statistics import CONFIDENCE
-from parlour.games import DEFAULT_GAME, find_game, game_names
+from parlour.games import DEFAULT_GAME, find_game
 from parlour.players.registry import make_agent
 from parlour.ruleset import ComponentsLike, find_components
 from parlour.spec import GameSpec
@@ -141,9 +141,7 @@ def play_deals(
 def _command(match: Match, games: int, settle: Settle | None, components: ComponentsLike) -> str:
     """Return the command that plays this match again, with any `--out` and `--workers`."""
     command = ["python", "-m", "agents.arena", *match.agents]
-    if match.spec.name != DEFAULT_GAME:
-        is_installed = match.spec.name in game_names()
-        command += ["--game", match.spec.name if is_installed else match.spec.package]
+    command += game_arguments(match.spec)
     command += ["--players", str(match.num_players), "--games", str(games)]
     command += ["--seed", str(match.seed), "--seatings", match.seatings]
     if match.field:

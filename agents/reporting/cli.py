@@ -25,7 +25,7 @@ from typing import Any, TypeVar
 import tyro
 
 from parlour import command
-from parlour.games import DEFAULT_GAME, GameError, find_game
+from parlour.games import DEFAULT_GAME, GameError, find_game, game_names
 from parlour.players.agent import AgentError
 from parlour.spec import GameSpec
 
@@ -144,6 +144,13 @@ class GameOptions:
     def spec(self) -> GameSpec:
         """The game."""
         return find_game(self.game)
+
+
+def game_arguments(spec: GameSpec) -> list[str]:
+    """Return the arguments that choose a game; none for the default one."""
+    if spec.name == DEFAULT_GAME:
+        return []
+    return ["--game", spec.name if spec.name in game_names() else spec.package]
 
 
 @dataclass(frozen=True)

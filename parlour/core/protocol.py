@@ -2,10 +2,11 @@
 
 `s` is the game's record, which begins with the engine's header (`records.HEADER`), and `rules` the
 record of its components. A game implements these functions for the type of its record
-(`implementations.implement`).
+(`implementations.implement`). One more is optional: `write_hidden`.
 """
 
-from parlour.core.implementations import declare
+from parlour.core.implementations import declare, declare_optional
+from parlour.core.jit import jit
 
 
 @declare
@@ -51,3 +52,9 @@ def write_observation(s, rules, seat, out):
 @declare
 def determinize(s, rules, seat, seed):
     """Redraw in place what the seat does not know; the future gets the stream of `seed`."""
+
+
+@declare_optional
+@jit
+def write_hidden(s, out):
+    """Write what is hidden from the seat that decides, `spec.hidden_size` numbers, for critics."""

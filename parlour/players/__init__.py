@@ -14,5 +14,7 @@ register themselves, and it may hold
 
 - `BASELINES`: the names of the agents that others are measured against, the weakest first and the
   strongest last (`registry.baselines`; without it, `random` alone)
+- `TRAINING_BASELINES`: the few of them that networks in training are measured against, in the same
+  order (`registry.training_baselines`; without it, all)
 - `TUNABLE`: the numbers of its script, a `tunable.Tunable`
 """

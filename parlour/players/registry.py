@@ -84,6 +84,12 @@ def baselines(spec: GameSpec) -> tuple[str, ...]:
     return names
 
 
+def training_baselines(spec: GameSpec) -> tuple[str, ...]:
+    """Return the few of them that networks in training are measured against."""
+    names: tuple[str, ...] = getattr(own_players(spec), "TRAINING_BASELINES", ())
+    return names or baselines(spec)
+
+
 def _import(
     text: str, module: str, rest: list[str], spec: GameSpec, names: list[str]
 ) -> tuple[Maker, list[str]]:

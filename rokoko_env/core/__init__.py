@@ -13,6 +13,7 @@ from pathlib import Path
 from parlour.core.implementations import implement
 from rokoko_env.core.determinize import determinize
 from rokoko_env.core.flow import begin, choose, is_over, word_starts
+from rokoko_env.core.hidden import write_hidden
 from rokoko_env.core.legal import write_legal
 from rokoko_env.core.observe import write_observation
 from rokoko_env.core.scoring import break_down, tie_break
@@ -23,5 +24,5 @@ implement(STATE, CORE.parent / "players" / "core")  # the script registers itsel
 implement(
     STATE, CORE,
     begin, choose, write_legal, is_over, word_starts, break_down, tie_break, write_observation,
-    determinize,
+    determinize, write_hidden,
 )  # fmt: skip

@@ -21,10 +21,12 @@ make_agent = partial(make_agent_for, spec=SPEC)
 play_games = partial(play_games_of, spec=SPEC)
 registry = partial(registry_of, SPEC)
 BASELINES = ("random", "greedy", *scripted.ARCHETYPES, "heuristic")
+TRAINING_BASELINES = ("random", "greedy", "heuristic")
 TUNABLE = scripted.TUNABLE
 
 __all__ = [
     "BASELINES",
+    "TRAINING_BASELINES",
     "TUNABLE",
     "Agent",
     "AgentError",

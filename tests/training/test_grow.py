@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 import torch
 
-from parlour.players.network import PolicyNetwork
-from rokoko_env.core.sections import OBSERVATION_SIZE
+from parlour.players.torch_network import PolicyNetwork
+from rokoko_env import OBSERVATION_SIZE, SPEC
 from training.errors import TrainingError
 from training.grow import check_growth, grow
 
@@ -17,7 +17,7 @@ LARGER = [(12, 8), (16, 8), (12, 11), (12, 8, 8), (20, 9, 10, 8)]
 def small() -> PolicyNetwork:
     """Heads as they are after training: not near zero."""
     torch.manual_seed(5)
-    network = PolicyNetwork((12, 8))
+    network = PolicyNetwork(SPEC, (12, 8))
     with torch.no_grad():
         for parameter in network.parameters():
             parameter += 0.1 * torch.randn_like(parameter)

@@ -17,16 +17,17 @@ import torch
 
 from agents.reporting import figures
 from agents.reporting.figures import NO_PLOTS
-from parlour.players.network import PolicyNetwork, save_network
-from parlour.ruleset import ruleset_for
-from rokoko_env.core import ids
+from parlour.players.torch_network import PolicyNetwork, save_network
+from rokoko_env import SPEC
+from rokoko_env.action_kinds import ACTION_KINDS, GROUPS, kinds_of
 from training.errors import TrainingError
 from training.report import plots
-from training.report.action_kinds import GROUPS, MAIN_KINDS, count_actions, kinds_of
+from training.report.action_counts import count_actions
 from training.report.command import MAX_MEETINGS, main, write_report
 
 pytestmark = pytest.mark.usefixtures("one_thread")
 GAMES = 3
+MAIN_KINDS = GROUPS["main action"]
 CONFIG = {"name": "small", "players": [2, 3], "hidden_sizes": [16], "pool_size": 2, "opponents": [],
           "target_kl": 0.03, "made_with": {"numpy": "9.8.7", "revision": "abc123"}}  # fmt: skip
 
@@ -35,7 +36,7 @@ CONFIG = {"name": "small", "players": [2, 3], "hidden_sizes": [16], "pool_size":
 def network(tmp_path_factory: pytest.TempPathFactory) -> Path:
     torch.manual_seed(1)
     path = tmp_path_factory.mktemp("network") / "network.safetensors"
-    save_network(path, PolicyNetwork((16,)), {})
+    save_network(path, PolicyNetwork(SPEC, (16,)), {})
     return path
 
 
@@ -51,7 +52,7 @@ def log_line(iteration: int, **more: Any) -> dict[str, Any]:
 
 
 def evaluation(iteration: int, share: float, **more: Any) -> dict[str, Any]:
-    points = {source: float(number) for number, source in enumerate(ids.SOURCE_NAMES)}
+    points = {source: float(number) for number, source in enumerate(SPEC.sources)}
     return {
         "iteration": iteration, "samples": 500_000 * iteration, "seconds": 1800.0 * iteration,
         "baseline": "greedy", "players": 2, "games": 400,
@@ -144,7 +145,7 @@ def test_says_what_was_trained_and_how_strong_it_is(full: Path) -> None:
     assert ["target_kl", "0.03"] in page.rows
     row = ["greedy", "2", "60.0 (55.0 to 65.0)", "71.2 (70.0 to 72.5)", "1.40", "400"]
     assert row in page.rows
-    points = [f"{number}.0" for number in range(len(ids.SOURCE_NAMES))]
+    points = [f"{number}.0" for number in range(len(SPEC.sources))]
     assert ["heuristic, 3 players", *points, f"{sum(range(len(points)))}.0"] in page.rows
 
 
@@ -201,58 +202,24 @@ def test_pool_by_the_last_meetings(tmp_path: Path) -> None:
     assert page.rows[at + 1 :] == [["itself after iteration 25", f"{share:.1f}", f"{games}", "20"]]
 
 
-@pytest.mark.parametrize(
-    ("decision", "name", "kinds"),
-    [
-        ("main", "forgo action", ["forgo the action"]),
-        ("main", "favor", ["take the favor card"]),
-        ("main", "depute", ["depute"]),
-        ("main", "take tile 1.1", ["take a tile"]),
-        ("main", "take tile 3.4", ["take a tile"]),
-        ("main", "make dress 1", ["make a dress"]),
-        ("main", "make dress 8", ["make a dress"]),
-        ("main", "card l1_livre", ["hire"]),
-        ("main", "fund fireworks 1", ["fund a decoration", "fireworks"]),
-        ("main", "fund fireworks 8", ["fund a decoration", "fireworks"]),
-        ("main", "fund statue 1", ["fund a decoration", "statue"]),
-        ("main", "fund upper fountain 1", ["fund a decoration", "fountain"]),
-        ("main", "fund lower fountain 4", ["fund a decoration", "fountain"]),
-        ("main", "fund musician 1", ["fund a decoration", "musician"]),
-        ("bonus", "fund musician 5", ["used", "musician"]),
-        ("bonus", "use bonus", ["used"]),
-        ("bonus", "take yarn", ["used"]),
-        ("bonus", "forgo bonus", ["forgone"]),
-        ("tile", "keep tile", ["kept"]),
-        ("tile", "take yarn and lace", ["traded for trim"]),
-        ("place", "sell", ["the bank (sold)"]),
-        ("place", "rent 1.9", ["the King's hall"]),
-        ("place", "rent 5.1", ["hall 5"]),
-        ("reward", "take tile 1.1", []),
-        ("play", "card l1_livre", []),
-    ],
-)
-def test_kinds_of_actions(decision: str, name: str, kinds: list[str]) -> None:
-    assert list(kinds_of(decision, ruleset_for(None, 2).actions.parse(name))) == kinds
-
-
 def test_every_choice_is_counted(network: Path) -> None:
-    result = count_actions(network, 2, GAMES)
+    result = count_actions(SPEC, network, 2, GAMES)
     by_decision = Counter[str]()
     for (_, decision, _), number in result.choices.items():
         by_decision[decision] += number
-    frequency = result.per_game()
+    frequency = result.per_game(ACTION_KINDS)
     for group, decision in (("main action", "main"), ("the dress goes to", "place"),
                             ("the tile is", "tile"), ("the bonus is", "bonus")):  # fmt: skip
         total = sum(frequency[kind] for kind in GROUPS[group])
         assert total == pytest.approx(by_decision[decision] / (2 * GAMES))
         assert total > 0
-    assert result.by_round().sum(axis=1) == pytest.approx(1)
+    assert result.by_round(ACTION_KINDS).sum(axis=1) == pytest.approx(1)
     first = Counter[str]()
     for (round_number, decision, action), number in result.choices.items():
         if round_number == 1 and decision == "main":
             first[kinds_of(decision, action)[0]] += number
     shares = [first[kind] / first.total() for kind in MAIN_KINDS]
-    assert result.by_round()[0] == pytest.approx(shares)
+    assert result.by_round(ACTION_KINDS)[0] == pytest.approx(shares)
     assert sum(result.points.values()) <= result.winner_score
 
 

@@ -8,10 +8,10 @@ import torch
 
 from parlour.core.rewards import REWARD_NAMES
 from parlour.players.agent import Agent, Seats
-from parlour.players.network import PolicyNetwork
-from parlour.players.registry import make_agent
-from rokoko_env.core.sections import OBSERVATION_SLICES
-from training.core.hidden import HIDDEN_SIZE, SEAT_SIZE
+from parlour.players.torch_network import PolicyNetwork
+from rokoko_env import OBSERVATION_SLICES, SPEC
+from rokoko_env.core.hidden import HIDDEN_SIZE, SEAT_SIZE
+from rokoko_env.players import make_agent
 from training.core.trajectories import write_advantages
 from training.critic import FullView, PrivilegedCritic
 from training.pool import Member
@@ -21,10 +21,10 @@ from training.rollout import Rollout, RolloutWorker, expected_rows
 def rollout_of(players: int = 3, games: int = 6, reward: str = "win", **options) -> Rollout:
     torch.manual_seed(0)
     critic = options.pop("critic", None)
-    rollout = Rollout(expected_rows([players], [games]), critic=critic)
+    rollout = Rollout(SPEC, expected_rows(SPEC, [players], [games]), critic=critic)
     with torch.inference_mode():
-        RolloutWorker(players, games, reward).play(
-            rollout, PolicyNetwork((16,)), np.random.default_rng(3), **options
+        RolloutWorker(SPEC, players, games, reward).play(
+            rollout, PolicyNetwork(SPEC, (16,)), np.random.default_rng(3), **options
         )
     return rollout
 
@@ -105,7 +105,7 @@ def test_with_lambda_one_returns_are_what_the_game_brought():
 def test_the_log_probs_written_are_those_of_the_network():
     rollout = rollout_of(2, games=2)
     torch.manual_seed(0)
-    network = PolicyNetwork((16,))
+    network = PolicyNetwork(SPEC, (16,))
     with torch.inference_mode():
         logits, value = network(rollout.observation[: rollout.rows])
     mask = torch.from_numpy(rollout.mask[: rollout.rows]) == 0
@@ -128,7 +128,7 @@ class Counting(Agent):
 
 
 def test_opponents_play_their_seats_and_nothing_is_learned_from_them():
-    opponent, member = Counting(), Member("x")
+    opponent, member = Counting(), Member(SPEC, "x")
     member.agent = opponent
     rollout = rollout_of(3, games=6, opponent=member, opponent_games=6)
     assert len(trajectories(rollout)) == 6
@@ -136,14 +136,14 @@ def test_opponents_play_their_seats_and_nothing_is_learned_from_them():
 
 
 def test_the_win_share_against_opponents_is_a_half_by_chance():
-    worker = RolloutWorker(3, 300, "win")
-    rollout = Rollout(expected_rows([3], [300]))
-    network = PolicyNetwork((16,))
+    worker = RolloutWorker(SPEC, 3, 300, "win")
+    rollout = Rollout(SPEC, expected_rows(SPEC, [3], [300]))
+    network = PolicyNetwork(SPEC, (16,))
     with torch.inference_mode():
         torch.nn.init.zeros_(network.policy.weight)
         result = worker.play(
             rollout, network, np.random.default_rng(0),
-            opponent=Member("random"), opponent_games=300,
+            opponent=Member(SPEC, "random"), opponent_games=300,
         )  # fmt: skip
     [(name, share, games)] = result.against
     assert (name, games) == ("random", 300)
@@ -151,7 +151,7 @@ def test_the_win_share_against_opponents_is_a_half_by_chance():
 
 
 def test_the_tie_break_decides_who_won_against_opponents():
-    worker = RolloutWorker(3, 4, "win")
+    worker = RolloutWorker(SPEC, 3, 4, "win")
     worker.batch.score[:] = [[40, 40, 30], [40, 40, 30], [40, 40, 40], [39, 40, 40]]
     worker.batch.tie_break[:] = [[2, 1, 4], [2, 1, 4], [1, 1, 1], [4, 0, 0]]
     learners = np.array([0, 1, 2, 0])
@@ -164,11 +164,11 @@ def test_the_tie_break_decides_who_won_against_opponents():
 
 
 def test_a_teacher_labels_decisions_and_plays_every_second_game():
-    worker = RolloutWorker(2, 8, "win")
-    rollout = Rollout(expected_rows([2], [8]))
+    worker = RolloutWorker(SPEC, 2, 8, "win")
+    rollout = Rollout(SPEC, expected_rows(SPEC, [2], [8]))
     with torch.inference_mode():
         teacher = make_agent("heuristic")
-        worker.play(rollout, PolicyNetwork((16,)), np.random.default_rng(3), teacher=teacher)
+        worker.play(rollout, PolicyNetwork(SPEC, (16,)), np.random.default_rng(3), teacher=teacher)
     n = rollout.rows
     legal = rollout.mask[np.arange(n), rollout.label[:n]]
     assert legal.all()
@@ -178,9 +178,11 @@ def test_a_teacher_labels_decisions_and_plays_every_second_game():
 
 def test_a_rollout_grows_when_games_are_long():
     torch.manual_seed(0)
-    small = Rollout(10)
+    small = Rollout(SPEC, 10)
     with torch.inference_mode():
-        RolloutWorker(3, 6, "win").play(small, PolicyNetwork((16,)), np.random.default_rng(3))
+        RolloutWorker(SPEC, 3, 6, "win").play(
+            small, PolicyNetwork(SPEC, (16,)), np.random.default_rng(3)
+        )
     large = rollout_of(3, 6)
     assert small.rows == large.rows
     assert np.array_equal(small.action[: small.rows], large.action[: large.rows])
@@ -189,7 +191,7 @@ def test_a_rollout_grows_when_games_are_long():
 
 
 def test_a_critic_sees_hands_that_the_policy_does_not():
-    critic = PrivilegedCritic((16,))
+    critic = PrivilegedCritic(SPEC, (16,))
     rollout = rollout_of(3, games=2, critic=critic)
     hidden = rollout.hidden[: rollout.rows]
     assert hidden.shape == (rollout.rows, HIDDEN_SIZE)
@@ -204,13 +206,13 @@ def test_a_critic_sees_hands_that_the_policy_does_not():
 
 def test_policy_and_critic_are_kept_apart_by_type():
     """A policy fails on the critic's view, in any form."""
-    rollout = rollout_of(2, games=1, critic=PrivilegedCritic((16,)))
+    rollout = rollout_of(2, games=1, critic=PrivilegedCritic(SPEC, (16,)))
     view = rollout.full_views(torch.arange(3))
     assert isinstance(view, FullView)
     with pytest.raises(TypeError):
-        PolicyNetwork((16,))(view)
+        PolicyNetwork(SPEC, (16,))(view)
     with pytest.raises(RuntimeError):
-        PolicyNetwork((16,))(torch.cat([view.observation, view.hidden], dim=1))
+        PolicyNetwork(SPEC, (16,))(torch.cat([view.observation, view.hidden], dim=1))
 
 
 @pytest.mark.parametrize("players", [2, 5])
@@ -223,7 +225,7 @@ def test_columns_that_are_always_zero_can_be_left_out(players):
     assert not observation[:, others].any()
     assert observation[:, columns].bool().any(dim=0).all()
     assert (len(columns) < 0.6 * observation.shape[1]) == (players == 2)
-    network = PolicyNetwork((16, 8))
+    network = PolicyNetwork(SPEC, (16, 8))
     arguments = (columns, 0.0, 1.0, torch.device("cpu"))
     gradients = []
     for inputs in ((observation,), (rollout.tensors(*arguments)["observation"].clone(), columns)):
@@ -237,7 +239,7 @@ def test_columns_that_are_always_zero_can_be_left_out(players):
 
 
 def test_a_negative_number_is_something_seen():
-    rollout = Rollout(2)
+    rollout = Rollout(SPEC, 2)
     rollout.rows = 2
     rollout.observation.zero_()
     rollout.observation[1, 7] = -0.5

@@ -14,9 +14,9 @@ from sb3_contrib import MaskablePPO
 
 from agents.arena.run import run_match
 from parlour.players.agent import Agent, Seats
-from parlour.players.network import PolicyNetwork, load_network
 from parlour.players.policy import PolicyAgent
-from rokoko_env.core.ids import NUM_ACTIONS
+from parlour.players.torch_network import PolicyNetwork, load_network
+from rokoko_env import NUM_ACTIONS, SPEC
 from rokoko_env.envs.sb3 import RokokoVecEnv
 from training import sb3_ppo
 from training.pool import MIN_WEIGHT, draw_probs
@@ -90,7 +90,7 @@ def test_the_converted_network_prefers_and_expects_the_same() -> None:
 def test_both_ways_of_training_begin_with_networks_of_one_kind() -> None:
     options = Options(games=4, n_steps=8, batch_size=16, hidden_sizes=(48, 32))
     network = to_network(make_model(options, make_env(options, "random"), "cpu").policy)
-    own = PolicyNetwork((48, 32))
+    own = PolicyNetwork(SPEC, (48, 32))
     for (name, converted), ours in zip(network.named_parameters(), own.parameters(), strict=True):
         assert converted.shape == ours.shape, name
         # Orthogonal weights of one gain have one norm, whatever was drawn.
@@ -110,9 +110,9 @@ def test_converting_draws_no_random_numbers() -> None:
 
 def pool_of(*shares: float, size: int = 5, games: int = 2) -> OpponentPool:
     """Random play, and snapshots; with these win shares of the learner."""
-    pool = OpponentPool(["random"], size=size, games=games, num_players=2)
+    pool = OpponentPool(SPEC, ["random"], size=size, games=games, num_players=2)
     for number in range(1, len(shares)):
-        pool.add_snapshot(PolicyNetwork((8,)), number)
+        pool.add_snapshot(PolicyNetwork(SPEC, (8,)), number)
     for member, share in zip(pool.members, shares, strict=True):
         member.win_share = share
     return pool
@@ -161,7 +161,7 @@ def test_a_full_pool_lets_the_weakest_snapshot_go() -> None:
     pool = pool_of(1.0, 0.3, 0.9, 0.5, size=3)
     pool.number = 3
     pool.note_step({})  # a decision against 3, which is to stay in the books of 3
-    pool.add_snapshot(PolicyNetwork((8,)), 9)
+    pool.add_snapshot(PolicyNetwork(SPEC, (8,)), 9)
     names = [member.name for member in pool.members]
     assert names == ["random", *(f"snapshot-{n:012d}" for n in (1, 3, 9))]
     pool.number = 3
@@ -196,8 +196,8 @@ class Recorder(Agent):
 
 
 def test_the_current_member_plays() -> None:
-    pool = OpponentPool(["random"], size=2, games=4, num_players=3)
-    pool.add_snapshot(PolicyNetwork((8,)), 1)
+    pool = OpponentPool(SPEC, ["random"], size=2, games=4, num_players=3)
+    pool.add_snapshot(PolicyNetwork(SPEC, (8,)), 1)
     recorders = [Recorder(), Recorder()]
     for member, recorder in zip(pool.members, recorders, strict=True):
         member.agent = recorder
@@ -221,9 +221,9 @@ def test_scripts_and_search_can_be_opponents() -> None:
 
 def test_a_win_is_shared_among_those_level_in_points_and_livre() -> None:
     rows = [{"total": t, "livre_left": livre} for t, livre in ((50, 3), (50, 3), (50, 2))]
-    assert win_share({"rank": 1, "score_breakdown": rows}) == 0.5
-    assert win_share({"rank": 3, "score_breakdown": rows}) == 0
-    assert win_share({"rank": 1, "score_breakdown": rows[1:]}) == 1
+    assert win_share(SPEC, {"rank": 1, "score_breakdown": rows}) == 0.5
+    assert win_share(SPEC, {"rank": 3, "score_breakdown": rows}) == 0
+    assert win_share(SPEC, {"rank": 1, "score_breakdown": rows[1:]}) == 1
 
 
 # --- runs ----------------------------------------------------------------------------------------
@@ -253,7 +253,7 @@ def test_a_run_from_beginning_to_end(capsys: pytest.CaptureFixture[str]) -> None
 
 def test_what_is_saved_plays_and_is_one_network() -> None:
     assert train(*TINY, "--total-timesteps", "1") == 0
-    network, about = load_network(Path("runs/tiny/network.safetensors"))
+    network, about = load_network(Path("runs/tiny/network.safetensors"), SPEC)
     assert about["samples"] == ROLLOUT
     assert about["options"]["hidden_sizes"] == [32]
     model = MaskablePPO.load("runs/tiny/sb3.zip", device="cpu")
@@ -270,7 +270,7 @@ def test_a_run_is_a_function_of_its_seed() -> None:
     def weights(name: str, seed: str) -> torch.Tensor:
         more = ["--total-timesteps", str(2 * ROLLOUT), "--snapshot-every", "1", "--seed", seed]
         assert main(["--name", name, *TINY, *more]) == 0
-        return load_network(Path("runs") / name / "network.safetensors")[0].trunk[0].weight
+        return load_network(Path("runs") / name / "network.safetensors", SPEC)[0].trunk[0].weight
 
     first = weights("a", "3")
     assert torch.equal(weights("b", "3"), first)
@@ -280,7 +280,7 @@ def test_a_run_is_a_function_of_its_seed() -> None:
 def test_resuming_continues_the_count_and_the_pool(capsys: pytest.CaptureFixture[str]) -> None:
     assert train(*TINY, "--total-timesteps", str(2 * ROLLOUT), "--snapshot-every", "1") == 0
     before = json.loads(Path("runs/tiny/pool/pool.json").read_text())
-    weights = load_network(Path("runs/tiny/network.safetensors"))[0].trunk[0].weight
+    weights = load_network(Path("runs/tiny/network.safetensors"), SPEC)[0].trunk[0].weight
     # A line of a rollout that no checkpoint knows, and half a line, as after a crash.
     with Path("runs/tiny/log.jsonl").open("a") as file:
         file.write(json.dumps({**log()[-1], "samples": 3 * ROLLOUT, "iteration": 3}) + '\n{"iter')
@@ -302,6 +302,18 @@ def test_resuming_continues_the_count_and_the_pool(capsys: pytest.CaptureFixture
     capsys.readouterr()
     assert train("--resume") == 2
     assert "has learned from 1152 decisions already" in capsys.readouterr().err
+
+
+def test_a_run_from_before_there_were_games_resumes() -> None:
+    assert train(*TINY, "--total-timesteps", "1") == 0
+    before = config()
+    del before["options"]["game"]
+    Path("runs/tiny/config.json").write_text(json.dumps(before))
+    model = MaskablePPO.load("runs/tiny/sb3.zip", device="cpu")
+    del model.policy_kwargs["features_extractor_kwargs"]["game"]
+    model.save("runs/tiny/sb3.zip")
+    assert train("--resume", "--total-timesteps", str(2 * ROLLOUT)) == 0
+    assert config()["options"]["game"] == "rokoko"
 
 
 def test_resuming_plays_other_deals() -> None:

@@ -20,9 +20,10 @@ from agents.reporting.cli import CommandError
 from agents.reporting.jsonl import read_lines
 from parlour.command import INTERRUPTED
 from parlour.players.agent import AgentError
-from parlour.players.network import PolicyNetwork, load_network, save_network
-from parlour.players.registry import make_agent, sources
-from rokoko_env.core.sections import OBSERVATION_SIZE
+from parlour.players.registry import sources
+from parlour.players.torch_network import PolicyNetwork, load_network, save_network
+from rokoko_env import OBSERVATION_SIZE, SPEC
+from rokoko_env.players import make_agent
 from training import selfplay
 from training.errors import TrainingError
 from training.options import Options
@@ -264,6 +265,15 @@ def test_resuming_needs_the_same_options(capsys):
     assert "runs/other holds no run" in capsys.readouterr().err
 
 
+def test_a_run_from_before_there_were_games_resumes():
+    assert selfplay.main(arguments(TINY)) == 0
+    path = Path("runs/tiny/config.json")
+    config = json.loads(path.read_text())
+    del config["game"]
+    path.write_text(json.dumps(config))
+    assert selfplay.main(arguments(replace(TINY, total_timesteps=5000, resume=True))) == 0
+
+
 def test_a_run_with_options_of_another_version_is_refused(capsys):
     assert selfplay.main(arguments(TINY)) == 0
     path = Path("runs/tiny/config.json")
@@ -276,7 +286,7 @@ def test_a_run_with_options_of_another_version_is_refused(capsys):
 
 
 def test_an_initial_network_can_grow_and_not_shrink(capsys):
-    small = PolicyNetwork((8, 4))
+    small = PolicyNetwork(SPEC, (8, 4))
     save_network(Path("a.safetensors"), small, {})
     options = replace(TINY, init_from="a.safetensors")
     assert selfplay.main(arguments(replace(options, hidden_sizes=(16, 3)))) == 2
@@ -289,7 +299,7 @@ def test_an_initial_network_can_grow_and_not_shrink(capsys):
     still = replace(options, learning_rate=0.0, final_learning_rate=0.0, workers=2)
     assert selfplay.main(arguments(replace(still, hidden_sizes=(16, 4, 6)))) == 0
     assert "a.safetensors grows from 8 4 to 16 4 6" in capsys.readouterr().out
-    large = load_network(Path("runs/tiny/network.safetensors"))[0]
+    large = load_network(Path("runs/tiny/network.safetensors"), SPEC)[0]
     assert large.hidden == (16, 4, 6)
     observation = torch.rand(20, OBSERVATION_SIZE)
     for old, new in zip(small(observation), large(observation), strict=True):
@@ -297,17 +307,17 @@ def test_an_initial_network_can_grow_and_not_shrink(capsys):
 
 
 def test_hidden_sizes_default_to_those_of_the_initial_network(capsys):
-    save_network(Path("a.safetensors"), PolicyNetwork((8, 4)), {})
+    save_network(Path("a.safetensors"), PolicyNetwork(SPEC, (8, 4)), {})
     options = replace(TINY, init_from="a.safetensors", hidden_sizes=())
     assert selfplay.main(arguments(options)) == 0
     assert "grows" not in capsys.readouterr().out
-    assert load_network(Path("runs/tiny/network.safetensors"))[0].hidden == (8, 4)
+    assert load_network(Path("runs/tiny/network.safetensors"), SPEC)[0].hidden == (8, 4)
     assert json.loads(Path("runs/tiny/config.json").read_text())["hidden_sizes"] == [8, 4]
     assert selfplay.main(arguments(replace(options, total_timesteps=5000, resume=True))) == 0
 
 
 def test_processes_that_begin_with_different_networks_do_not_train(monkeypatch):
-    save_network(Path("a.safetensors"), PolicyNetwork((16,)), {})
+    save_network(Path("a.safetensors"), PolicyNetwork(SPEC, (16,)), {})
     monkeypatch.setattr(WorkerGroup, "gather", lambda group, own: [own, "another"])
     with pytest.raises(TrainingError, match=r"different networks: is a\.safetensors being"):
         selfplay.train(WorkerGroup(), replace(TINY, init_from="a.safetensors"))
@@ -315,7 +325,7 @@ def test_processes_that_begin_with_different_networks_do_not_train(monkeypatch):
 
 @pytest.mark.parametrize("init_from", ["", "a.safetensors"])
 def test_a_run_that_was_killed_before_its_first_checkpoint_starts_again(init_from):
-    save_network(Path("a.safetensors"), PolicyNetwork((12,)), {})
+    save_network(Path("a.safetensors"), PolicyNetwork(SPEC, (12,)), {})
     options = replace(TINY, init_from=init_from)
     assert selfplay.main(arguments(replace(options, name="whole"))) == 0
     assert selfplay.main(arguments(options)) == 0
@@ -333,7 +343,7 @@ def test_minutes_alone_are_not_cut_short_by_samples():
 
 def test_a_checkpoint_of_another_layout_is_refused(capsys, monkeypatch):
     assert selfplay.main(arguments(TINY)) == 0
-    monkeypatch.setattr("parlour.players.network.layout_digest", lambda: "another one")
+    monkeypatch.setitem(vars(SPEC), "layout_digest", "another one")
     assert selfplay.main([*arguments(TINY), "--resume"]) == 2
     assert "was trained on another layout of observations or actions" in capsys.readouterr().err
 
@@ -350,9 +360,9 @@ def test_a_damaged_checkpoint_is_named(capsys):
 
 
 def test_a_network_comes_back_as_it_was(tmp_path):
-    network = PolicyNetwork((8, 4))
+    network = PolicyNetwork(SPEC, (8, 4))
     save_network(tmp_path / "a.safetensors", network, {"run": "x"})
-    loaded, about = load_network(tmp_path / "a.safetensors")
+    loaded, about = load_network(tmp_path / "a.safetensors", SPEC)
     assert about == {"run": "x"}
     assert loaded.hidden == (8, 4)
     for name, tensor in network.state_dict().items():
@@ -362,29 +372,29 @@ def test_a_network_comes_back_as_it_was(tmp_path):
 def test_files_that_hold_no_network(tmp_path):
     path = tmp_path / "a.safetensors"
     with pytest.raises(AgentError, match="there is no network"):
-        load_network(path)
+        load_network(path, SPEC)
     path.write_bytes(b"nonsense")
     with pytest.raises(AgentError, match="holds no network"):
-        load_network(path)
+        load_network(path, SPEC)
     from safetensors.torch import save_file
 
     save_file({"x": torch.zeros(2)}, path)
     with pytest.raises(AgentError, match="is no network of this project"):
-        load_network(path)
+        load_network(path, SPEC)
 
 
 def test_a_match_remembers_which_network_played(tmp_path):
     path = tmp_path / "a.safetensors"
-    save_network(path, PolicyNetwork((8,)), {})
-    assert path in sources(f"ppo:{path}:temperature=1")
-    assert path not in sources("heuristic")
+    save_network(path, PolicyNetwork(SPEC, (8,)), {})
+    assert path in sources(f"ppo:{path}:temperature=1", SPEC)
+    assert path not in sources("heuristic", SPEC)
 
 
 # --- pool and group ------------------------------------------------------------------------------
 
 
 def test_those_that_win_are_met_more_often(tmp_path):
-    pool = Pool(tmp_path, size=5, agents=("random", "greedy"))
+    pool = Pool(SPEC, tmp_path, size=5, agents=("random", "greedy"))
     pool.update([("random", 1.0, 50), ("greedy", 0.1, 50), ("unknown", 0.5, 10)])
     rng = np.random.default_rng(0)
     drawn = [pool.draw(rng).name for _ in range(500)]
@@ -392,7 +402,7 @@ def test_those_that_win_are_met_more_often(tmp_path):
 
 
 def test_agents_that_are_named_have_a_share_of_their_own(tmp_path):
-    pool = Pool(tmp_path, size=9, agents=("random",), agents_share=0.6)
+    pool = Pool(SPEC, tmp_path, size=9, agents=("random",), agents_share=0.6)
     for iteration in range(9):
         pool.add_snapshot(iteration)
     pool.update([("random", 1.0, 50)])  # by weight alone it would hardly be met
@@ -400,7 +410,7 @@ def test_agents_that_are_named_have_a_share_of_their_own(tmp_path):
     drawn = [pool.draw(rng).name for _ in range(1000)]
     assert 560 < drawn.count("random") < 680
     assert len(set(drawn)) == 10
-    nobody = Pool(tmp_path, size=9, agents_share=1.0)
+    nobody = Pool(SPEC, tmp_path, size=9, agents_share=1.0)
     nobody.add_snapshot(1)
     assert nobody.draw(rng) is nobody.members[0]
 
@@ -435,7 +445,7 @@ def test_a_learning_rate_can_rise_at_the_start():
 
 
 def test_the_snapshot_that_is_beaten_most_surely_goes(tmp_path):
-    pool = Pool(tmp_path, size=2, agents=("random",))
+    pool = Pool(SPEC, tmp_path, size=2, agents=("random",))
     for iteration in (1, 2):
         pool.add_snapshot(iteration)
     pool.update([(pool.members[1].name, 0.6, 10), (pool.members[2].name, 0.9, 10)])
@@ -443,11 +453,11 @@ def test_the_snapshot_that_is_beaten_most_surely_goes(tmp_path):
     names = [member.name for member in pool.members]
     assert names[0] == "random"
     assert [name.split("/")[-1][:6] for name in names[1:]] == ["000001", "000003"]
-    again = Pool(tmp_path, size=2, agents=("random",))
+    again = Pool(SPEC, tmp_path, size=2, agents=("random",))
     again.restore(json.loads(json.dumps(pool.to_json())))
     assert again.members == pool.members
-    assert Pool(tmp_path, size=2).draw(np.random.default_rng(0)) is None
-    assert Member("x", win_share=1.0).weight > 0
+    assert Pool(SPEC, tmp_path, size=2).draw(np.random.default_rng(0)) is None
+    assert Member(SPEC, "x", win_share=1.0).weight > 0
 
 
 def test_progress_is_by_samples_or_by_time():

@@ -1,1 +1,1 @@
-"""Runs with fixed options; `shipped` is the chain of runs that trained the shipped network."""
+"""Runs with fixed options; `shipped` follows those that train the network a game ships."""

@@ -29,8 +29,9 @@ def folder(recipe: Recipe) -> Path:
 
 def progress(recipe: Recipe) -> Progress | None:
     """The progress of its run, if it has a checkpoint."""
-    path = Run(Options(**recipe)).checkpoint_path
-    return checkpoint_progress(path) if path.is_file() else None
+    run = Run(Options(**recipe))
+    path = run.checkpoint_path
+    return checkpoint_progress(path, run.spec) if path.is_file() else None
 
 
 def is_finished(recipe: Recipe) -> bool:

@@ -1,84 +1,65 @@
-"""`make weights`: train the network that the repository ships, and put it where `ppo` finds it.
+"""`python -m training.recipes.shipped`: train the network that a game ships (`make weights`).
 
-It imitates `heuristic` first, then learns by self-play with 2 to 5 players: some three hours in all
-on two cores. After Ctrl-C the same command resumes.
+The game's package names the runs in `players/recipes.toml`; each starts from the one before. After
+Ctrl-C the same command resumes.
 """
 
 from __future__ import annotations
 
 import shutil
 import sys
+import tomllib
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import Any
 
-from agents.reporting.cli import run_command
-from parlour.players.trained import RUN_NETWORK, SHIPPED
+from agents.reporting.cli import GameOptions, run_command
+from parlour.players.trained import RUN_NETWORK, shipped_network
+from parlour.spec import GameSpec
+from training.errors import TrainingError
 from training.recipes.recipe import Recipe, folder, follow, is_finished
 
-REPORT = Path(__file__).parents[2] / "docs" / "shipped_network.html"
-PLAYERS = (2, 3, 4, 5)
-TEACH: Recipe = {
-    "name": "teach", "players": PLAYERS, "games": (64, 24, 16, 8), "total_timesteps": 12_000_000,
-    "teacher": "heuristic", "teacher_timesteps": 12_000_000, "minibatch_size": 768,
-    "learning_rate": 1e-3, "final_learning_rate": 1e-4, "max_grad_norm": 1.0,
-    "eval_every": 60, "baselines": ("heuristic",),
-}  # fmt: skip
-SELF_PLAY: Recipe = {
-    "players": PLAYERS, "reward": "margin", "total_timesteps": 10**9, "update_epochs": 2,
-    "minibatch_size": 1024, "learning_rate": 3e-4, "ent_coef": 0.003, "opponents": ("heuristic",),
-    "snapshot_every": 50, "checkpoint_every": 20, "eval_every": 100, "baselines": ("heuristic",),
-}  # fmt: skip
-MAIN: Recipe = {
-    **SELF_PLAY, "name": "main", "init_from": "runs/teach", "games": (104, 12, 12, 8),
-    "minutes": 16.2, "learning_rate": 5e-4, "final_learning_rate": 3.7e-4, "ent_coef": 0.004,
-    "final_ent_coef": 0.003, "pool_share": (0.15,), "snapshot_every": 40, "eval_every": 80,
-}  # fmt: skip
-# Annealed to the end, with more of the games for two and four players.
-MAIN2: Recipe = {
-    **SELF_PLAY, "name": "main2", "init_from": "runs/main", "games": (104, 6, 20, 6),
-    "minutes": 34.0, "final_learning_rate": 2e-5, "final_ent_coef": 0.0005, "pool_share": (0.1,),
-}  # fmt: skip
-# Games of three to five learned slowest and hardly met the script, now in a third of them.
-MAIN3: Recipe = {
-    **SELF_PLAY, "name": "main3", "init_from": "runs/main2", "games": (96, 10, 48, 8),
-    "total_timesteps": 80_000_000, "final_learning_rate": 1e-5, "warmup_iterations": 10,
-    "final_ent_coef": 0.0003, "pool_share": (0.2, 0.5, 0.5, 0.5), "opponents_share": 0.7,
-    "eval_games": 300,
-}  # fmt: skip
-# From the margin to winning by any margin.
-MAIN4: Recipe = {
-    **MAIN3, "name": "main4", "init_from": "runs/main3", "games": (128, 8, 24, 8), "reward": "win",
-    "total_timesteps": 36_000_000, "learning_rate": 2.5e-4, "warmup_iterations": 20,
-    "pool_share": (0.2, 0.4, 0.4, 0.4), "opponents_share": 0.5,
-}  # fmt: skip
-# Five of six iterations play two players alone, whose observations cost less: half are zeros.
-SHIPPED_RUN: Recipe = {
-    **MAIN4, "name": "main5", "init_from": "runs/main4", "games": (160, 24, 56, 24),
-    "play_every": (1, 6, 6, 6), "total_timesteps": 60_000_000, "learning_rate": 1.5e-4,
-    "warmup_iterations": 5, "ent_coef": 0.0015, "final_ent_coef": 0.0002,
-    "pool_share": (0.1, 0.4, 0.4, 0.4), "eval_every": 200,
-}  # fmt: skip
-
-STAGES = (TEACH, MAIN, MAIN2, MAIN3, MAIN4, SHIPPED_RUN)
+CHECKOUT = Path(__file__).parents[2]
 
 
 @dataclass(frozen=True)
-class Options:
-    """Train the network that the repository ships; the same command resumes."""
+class Options(GameOptions):
+    """Train the network that a game ships; the same command resumes."""
+
+
+def read_recipes(spec: GameSpec) -> dict[str, Any]:
+    """Read the runs that train a game's network."""
+    path = spec.folder / "players" / "recipes.toml"
+    if not path.is_file():
+        raise TrainingError(f"{spec.title} has no recipes for a network to ship ({path.name})")
+    return tomllib.loads(path.read_text("utf-8"))
+
+
+def stages(game: str, recipes: dict[str, Any]) -> list[Recipe]:
+    """Return the runs in their order."""
+    return [{"game": game, "name": name, **_options(recipes, name)} for name in recipes["runs"]]
+
+
+def _options(recipes: dict[str, Any], name: str) -> Recipe:
+    """Return the options in a table, and those in the table that it is based on."""
+    table = dict(recipes[name])
+    base = table.pop("based_on", None)
+    own = {key: tuple(x) if isinstance(x, list) else x for key, x in table.items()}
+    return {**_options(recipes, base), **own} if base else own
 
 
 def train(options: Options) -> int:
     """Train all stages, and copy the network and report of the last one."""
-    for recipe in STAGES:
-        if not is_finished(recipe):
-            if code := follow(recipe):
-                return code
-    run = folder(SHIPPED_RUN)
-    SHIPPED.parent.mkdir(exist_ok=True)
-    shutil.copyfile(run / RUN_NETWORK, SHIPPED)
-    shutil.copyfile(run / "report.html", REPORT)
-    print(f"Its network is now the shipped one ({SHIPPED.name}); `make trained` measures it.")
+    spec, recipes = options.spec, read_recipes(options.spec)
+    for recipe in (runs := stages(options.game, recipes)):
+        if not is_finished(recipe) and (code := follow(recipe)):
+            return code
+    last, shipped = folder(runs[-1]), shipped_network(spec)
+    shipped.parent.mkdir(exist_ok=True)
+    shutil.copyfile(last / RUN_NETWORK, shipped)
+    shutil.copyfile(last / "report.html", CHECKOUT / recipes["report"])
+    print(f"Its network is now the shipped one ({shipped.name}).")
     return 0
 
 

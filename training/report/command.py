@@ -25,14 +25,19 @@ from agents.reporting.figures import NO_PLOTS, can_draw
 from agents.reporting.jsonl import read_lines
 from agents.reporting.tables import interval_text, listed, print_result
 from agents.statistics import Interval
+from parlour.action_kinds import ActionKinds
 from parlour.files import write_text
+from parlour.games import find_game, known_game
 from parlour.players.agent import AgentError
+from parlour.players.registry import training_baselines
 from parlour.players.trained import RUN_NETWORK
 from parlour.ruleset import ruleset_for
-from rokoko_env.core import ids
+from parlour.spec import GameSpec
 from training.errors import TrainingError
+from training.evaluate import arena_command
 from training.report import plots
-from training.report.action_kinds import GROUPS, MAIN_KINDS, ActionCounts, count_actions
+from training.report.action_counts import ActionCounts, count_actions
+from training.run import check_game, game_of
 
 GAMES = 200  # of the network with itself, for each number of players
 MAX_COUNTED = 2  # numbers of players for which these games are played
@@ -45,6 +50,7 @@ class RunData:
     """Options and logs of a run, as far as it came."""
 
     folder: Path
+    spec: GameSpec
     config: dict[str, Any]
     log: list[dict[str, Any]]
     evaluations: list[dict[str, Any]]
@@ -69,7 +75,8 @@ class RunData:
 RENAMED_OPTIONS = {"hidden": "hidden_sizes", "start": "init_from"}
 
 
-def read_run(folder: Path) -> RunData:
+def read_run(folder: Path, game: str = "") -> RunData:
+    """Read a run; its game has to be named where it is not installed."""
     path = folder / "config.json"
     try:
         config = json.loads(path.read_text("utf-8"))
@@ -81,8 +88,11 @@ def read_run(folder: Path) -> RunData:
         raise TrainingError(f"{folder} is no training run: its config.json holds no options")
     for old, new in RENAMED_OPTIONS.items():  # runs of earlier versions
         config.setdefault(new, config.get(old))
+    config |= config.pop("options", {})  # of `training.sb3_ppo`
     logs = [list(read_lines(folder / f"{name}.jsonl")) for name in ("log", "evaluations")]
-    return RunData(folder, config, *logs)
+    spec = find_game(game) if game else known_game(game_of(config))
+    check_game(folder, config, spec)
+    return RunData(folder, spec, config, *logs)
 
 
 def _many(number: float) -> str:
@@ -105,9 +115,8 @@ def _summary(run: RunData) -> str:
     config, log = run.config, run.log
     sizes = listed(config.get("hidden_sizes") or []) or "unknown"
     players = listed(run.players) or "an unknown number of"
-    sentences = [
-        f"A network with layers of {sizes} units learned to play Rokoko with {players} players."
-    ]
+    game = f"{run.spec.title} with {players} players"
+    sentences = [f"A network with layers of {sizes} units learned to play {game}."]
     if config.get("init_from"):
         sentences.append(f"It began as {config['init_from']}.")
     if not log:
@@ -190,7 +199,8 @@ def _curves(run: RunData) -> str:
             " On the tinted ground the network learned from its teacher; there the value error "
             "looks ahead to the end of the game, so that it is larger."
         )
-    return html.picture(lambda: plots.draw_curves(run.log, run.config), "learning curves", caption)
+    curves = partial(plots.draw_curves, run.spec, run.log, run.config)
+    return html.picture(curves, "learning curves", caption)
 
 
 def _scores(run: RunData, self_play: Sequence[ActionCounts]) -> str:
@@ -201,54 +211,62 @@ def _scores(run: RunData, self_play: Sequence[ActionCounts]) -> str:
     rows += [(f"itself, {counts.players} players", counts.points) for counts in self_play]
     if not rows:
         return html.paragraph("No games have been finished.")
-    cells = []
+    spec, cells = run.spec, []
     for label, points in rows:
-        numbers = [*(points.get(source, 0.0) for source in ids.SOURCE_NAMES), sum(points.values())]
+        numbers = [*(points.get(source, 0.0) for source in spec.sources), sum(points.values())]
         cells.append((label, *(f"{number:.1f}" for number in numbers)))
-    names = [source.replace("_", " ") for source in ids.SOURCE_NAMES]
-    caption = "Mean prestige of the network in a game by source, against each opponent."
-    picture = html.picture(lambda: plots.draw_scores(rows), "prestige by source", caption)
+    names = [source.replace("_", " ") for source in spec.sources]
+    word = spec.score_word
+    caption = f"Mean {word} of the network in a game by source, against each opponent."
+    picture = html.picture(partial(plots.draw_scores, spec, rows), f"{word} by source", caption)
     table = html.table(("against", *names, "all"), cells)
     return picture + html.folded("The same as a table", table)
 
 
-def _actions(self_play: Sequence[ActionCounts]) -> str:
+def _actions(spec: GameSpec, self_play: Sequence[ActionCounts]) -> str:
     sentences = [
         f"In {counts.games:,} games of {counts.players} players with itself the winner has "
-        f"{counts.winner_score:.1f} prestige on average, and a player makes "
+        f"{counts.winner_score:.1f} {spec.score_word} on average, and a player makes "
         f"{counts.choices.total() / counts.seats:.0f} decisions."
         for counts in self_play
     ]
     sentences.append("Forced actions are not counted.")
-    by_round = {counts.players: counts.by_round() for counts in self_play}
-    frequencies = {counts.players: counts.per_game() for counts in self_play}
+    decisions = [
+        html.folded(f"Every decision, {counts.players} players", _decisions(counts))
+        for counts in self_play
+    ]
+    kinds = _kinds(spec.action_kinds, self_play) if spec.action_kinds else ""
+    return html.paragraph(" ".join(sentences)) + kinds + "".join(decisions)
+
+
+def _kinds(kinds: ActionKinds, self_play: Sequence[ActionCounts]) -> str:
+    """The frequency of each kind of action."""
+    by_round = {counts.players: counts.by_round(kinds) for counts in self_play}
+    frequencies = {counts.players: counts.per_game(kinds) for counts in self_play}
     rows = [
         (kind, *(f"{frequency[kind]:.2f}" for frequency in frequencies.values()))
-        for kinds in GROUPS.values()
-        for kind in kinds
+        for group in kinds.groups.values()
+        for kind in group
     ]
     head = ("times per player and game", *(f"{players} players" for players in frequencies))
-    rounds = partial(plots.draw_rounds, MAIN_KINDS, by_round)
-    choices = partial(plots.draw_choices, GROUPS, frequencies)
-    caption = (
-        "How often a player chooses each kind of action in a game. Decorations are funded, and "
-        "dresses made, by bonuses too."
+    rounds = partial(plots.draw_rounds, kinds, by_round)
+    choices = partial(plots.draw_choices, kinds.groups, frequencies)
+    main = f"{kinds.main_group}s"
+    caption = f"How often a player chooses each kind of action in a game. {kinds.note}".strip()
+    return "".join(
+        [
+            html.picture(rounds, f"{main} by round", f"{main.capitalize()} of each round."),
+            html.picture(choices, "how often each kind of action is chosen", caption),
+            html.folded("The same as a table", html.table(head, rows)),
+        ]
     )
-    return "".join([
-        html.paragraph(" ".join(sentences)),
-        html.picture(rounds, "main actions by round", "Main actions of each round."),
-        html.picture(choices, "how often each kind of action is chosen", caption),
-        html.folded("The same as a table", html.table(head, rows)),
-        *(html.folded(f"Every decision, {counts.players} players", _decisions(counts))
-          for counts in self_play),
-    ])  # fmt: skip
 
 
 def _decisions(counts: ActionCounts) -> str:
     """Frequency of each kind of decision, and its most frequent actions."""
-    names = ruleset_for(None, counts.players).actions
+    names = ruleset_for(counts.spec, None, counts.players).actions
     rows = []
-    for decision in ids.DECISION_NAMES:
+    for decision in counts.spec.decisions:
         actions = Counter[int]()
         for (_, kind, action), number in counts.choices.items():
             actions[action] += number if kind == decision else 0
@@ -297,7 +315,8 @@ def _self_play(run: RunData, games: int) -> tuple[list[ActionCounts], str]:
     if not network.exists():
         return [], "No network has been saved yet."
     try:
-        return [count_actions(network, n, games) for n in run.players[:MAX_COUNTED]], ""
+        players = run.players[:MAX_COUNTED]
+        return [count_actions(run.spec, network, n, games) for n in players], ""
     except AgentError as error:
         return [], f"No games could be played: {error}"
 
@@ -308,25 +327,26 @@ def _page(run: RunData, games: int) -> str:
         "Strength": _evaluations(run),
         "Learning curves": _curves(run),
         "Points by source": _scores(run, self_play),
-        "Actions": _actions(self_play) if self_play else html.paragraph(problem),
+        "Actions": _actions(run.spec, self_play) if self_play else html.paragraph(problem),
         "Opponents in training": _pool(run),
     }
     top = _summary(run) + html.missing_pictures() + _options(run)
-    name = escape(f"runs/{run.name}")
+    name, strongest = f"runs/{run.name}", training_baselines(run.spec)[-1]
+    command = arena_command(run.spec, f"ppo:{name}", strongest)
     footer = (
-        f"<footer><p>Written by <code>python -m training.report {name}</code>. How good is it? "
-        f"<code>python -m agents.arena ppo:{name} heuristic</code></p></footer>"
+        f"<footer><p>Written by <code>python -m training.report {escape(name)}</code>. "
+        f"How good is it? <code>{escape(command)}</code></p></footer>"
     )
     return html.whole(f"Training run {run.name}", top, sections, footer)
 
 
-def write_report(folder: Path, *, games: int = GAMES) -> Path:
+def write_report(folder: Path, *, game: str = "", games: int = GAMES) -> Path:
     """Write `report.html` into a run's folder. Returns its path.
 
     The network plays `games` games with itself for each number of players.
     """
     path = folder / "report.html"
-    write_text(path, _page(read_run(folder), games))
+    write_text(path, _page(read_run(folder, game), games))
     return path
 
 
@@ -336,6 +356,8 @@ class Options:
 
     run: Annotated[Path, tyro.conf.Positional]
     """Folder of the run, runs/NAME."""
+    game: str = ""
+    """Game of the run, where it is not installed; by default the name in the run."""
     games: int = GAMES
     """Games of the network with itself, to count its actions."""
 
@@ -343,7 +365,7 @@ class Options:
 def report(options: Options) -> None:
     """Write the report, and print its path."""
     check_at_least("games", options.games, 1)
-    path = write_report(options.run, games=options.games)
+    path = write_report(options.run, game=options.game, games=options.games)
     print_result([], [f"The report is {path}"], [] if can_draw() else [NO_PLOTS])
 
 

@@ -14,13 +14,13 @@ import numpy as np
 
 from agents.reporting.figures import COLORS, new_figure, short_name, source_color, tidy
 from agents.statistics import Interval
-from rokoko_env.core.ids import ROUNDS, SOURCE_NAMES
+from parlour.action_kinds import ActionKinds
+from parlour.spec import GameSpec
 
 TAUGHT = "#f3ecd8"  # behind what was learned from a teacher
 COLUMNS = 3  # of the learning curves
 MIN_POINTS = 20  # a curve of fewer is drawn without a running mean
 MAX_POINTS = 200  # of a curve: more can't be told apart, and make the page large
-ERROR_ROUNDS = (1, 4, 7)  # whose value errors are drawn
 
 Lines = Sequence[Mapping[str, Any]]
 
@@ -83,12 +83,12 @@ def _draw_share(axes: Any, lines: Lines, scale: float, color: str, label: str) -
         axes.vlines(at, low, high, color=color, linewidth=1.6)
 
 
-def draw_curves(log: Lines, config: Mapping[str, Any]) -> Any:
+def draw_curves(spec: GameSpec, log: Lines, config: Mapping[str, Any]) -> Any:
     """Metrics of the log over time, a panel each."""
     taught = np.array([is_taught(line) for line in log])
     scale, unit = _unit(log)
     at = numbers(log, "samples") / scale
-    panels = _panels(log, config, taught)
+    panels = _panels(spec, log, config, taught)
     used = len(panels) + 1  # the value errors have several curves
     rows = math.ceil(used / COLUMNS)
     figure = new_figure(2.3 * rows)
@@ -97,7 +97,7 @@ def draw_curves(log: Lines, config: Mapping[str, Any]) -> Any:
         _draw_curve(axes, at, values, taught, COLORS[0])
         _draw_limit(axes, values, limit)
         tidy(axes, title)
-    _draw_value_errors(places[len(panels)], at, log, taught)
+    _draw_value_errors(places[len(panels)], at, log, taught, spec.rounds)
     for axes in places:
         _mark_taught(axes, at, taught)
         axes.set_xlim(0, at[-1] * 1.02)
@@ -110,7 +110,7 @@ def draw_curves(log: Lines, config: Mapping[str, Any]) -> Any:
 
 
 def _panels(
-    log: Lines, config: Mapping[str, Any], taught: np.ndarray
+    spec: GameSpec, log: Lines, config: Mapping[str, Any], taught: np.ndarray
 ) -> list[tuple[str, np.ndarray, float | None]]:
     """Title, values and limit of each curve that has values."""
     # Learning from a teacher has a loss of its own, and no KL.
@@ -118,7 +118,7 @@ def _panels(
     kl, clipped = (np.where(taught, math.nan, numbers(log, name)) for name in ("kl", "clipped"))
     speed = numbers(log, "samples_per_second") / 1000
     panels = [
-        ("winner's score, prestige", numbers(log, "winner_score"), None),
+        (f"winner's score, {spec.score_word}", numbers(log, "winner_score"), None),
         ("entropy, nats", numbers(log, "entropy"), None),
         ("value loss", numbers(log, "value_loss"), None),
         ("KL of an update, nats", kl, config.get("target_kl")),
@@ -174,13 +174,16 @@ def _draw_limit(axes: Any, values: np.ndarray, limit: float | None) -> None:
                       xytext=(0, 2), textcoords="offset points", fontsize=8)  # fmt: skip
 
 
-def _draw_value_errors(axes: Any, at: np.ndarray, log: Lines, taught: np.ndarray) -> None:
-    errors = np.array([line.get("value_error") or [math.nan] * ROUNDS for line in log])
+def _draw_value_errors(
+    axes: Any, at: np.ndarray, log: Lines, taught: np.ndarray, rounds: int
+) -> None:
+    """Draw those of the first, the middle and the last round."""
+    errors = np.array([line.get("value_error") or [math.nan] * rounds for line in log])
     tidy(axes, "value error by round")
     if not np.isfinite(errors).any():
         axes.set_visible(False)
         return
-    for number, color in zip(ERROR_ROUNDS, COLORS, strict=False):
+    for number, color in zip(sorted({1, (1 + rounds) // 2, rounds}), COLORS, strict=False):
         _draw_curve(axes, at, errors[:, number - 1], taught, color, f"round {number}")
     axes.set_ylim(bottom=0, top=1.35 * np.nanmax(errors))
     axes.legend(fontsize=8, frameon=False, ncols=3, loc="upper center", handlelength=1,
@@ -195,14 +198,14 @@ def _mark_taught(axes: Any, at: np.ndarray, taught: np.ndarray) -> None:
         axes.axvspan(at[start], at[end], color=TAUGHT, zorder=0, linewidth=0)
 
 
-def draw_scores(rows: Sequence[tuple[str, Mapping[str, float]]]) -> Any:
-    """Mean prestige by source, a bar for each opponent."""
+def draw_scores(spec: GameSpec, rows: Sequence[tuple[str, Mapping[str, float]]]) -> Any:
+    """Mean points by source, a bar for each opponent."""
     figure = new_figure(1.8 + 0.4 * len(rows))
     axes = figure.subplots()
     places = np.arange(len(rows))[::-1]
     left = np.zeros(len(rows))
     longest = max(1.0, *(sum(points.values()) for _, points in rows))
-    for number, source in enumerate(SOURCE_NAMES):
+    for number, source in enumerate(spec.sources):
         width = np.array([points.get(source, 0.0) for _, points in rows])
         bars = axes.barh(places, width, left=left, height=0.72, color=source_color(number),
                          label=source.replace("_", " "))  # fmt: skip
@@ -215,7 +218,7 @@ def draw_scores(rows: Sequence[tuple[str, Mapping[str, float]]]) -> Any:
         axes.annotate(f"{total:.1f}", (total, place), (4, 0), textcoords="offset points",
                       va="center", fontsize=9, fontweight="bold")  # fmt: skip
     axes.set_yticks(places, [short_name(label) for label, _ in rows], fontsize=9)
-    axes.set_xlabel("prestige of the network, mean of a game", fontsize=9)
+    axes.set_xlabel(f"{spec.score_word} of the network, mean of a game", fontsize=9)
     tidy(axes, "")
     axes.grid(False, axis="y")
     axes.set_xlim(0, 1.07 * longest)
@@ -223,14 +226,13 @@ def draw_scores(rows: Sequence[tuple[str, Mapping[str, float]]]) -> Any:
     return figure
 
 
-def draw_rounds(kinds: Sequence[str], shares: Mapping[int, np.ndarray]) -> Any:
-    """Share of each kind in the main actions of a round, a panel per number of players."""
+def draw_rounds(kinds: ActionKinds, shares: Mapping[int, np.ndarray]) -> Any:
+    """Share of each main kind in a round, a panel per number of players."""
     figure = new_figure(3.5)
     panels = figure.subplots(1, len(shares), squeeze=False, sharey=True)[0]
-    rounds = np.arange(1, ROUNDS + 1)
     for axes, (players, parts) in zip(panels, shares.items(), strict=True):
-        bottom = np.zeros(ROUNDS)
-        for number, kind in enumerate(kinds):
+        rounds, bottom = np.arange(1, len(parts) + 1), np.zeros(len(parts))
+        for number, kind in enumerate(kinds.main):
             height = 100 * parts[:, number]
             axes.bar(rounds, height, 0.8, bottom, color=COLORS[number], label=kind,
                      edgecolor="white", linewidth=0.6)  # fmt: skip
@@ -239,7 +241,7 @@ def draw_rounds(kinds: Sequence[str], shares: Mapping[int, np.ndarray]) -> Any:
         axes.grid(False)
         axes.set(xticks=rounds, ylim=(0, 100))
         axes.set_xlabel("round", fontsize=9)
-    panels[0].set_ylabel("% of main actions", fontsize=9)
+    panels[0].set_ylabel(f"% of {kinds.main_group}s", fontsize=9)
     handles, labels = panels[0].get_legend_handles_labels()
     figure.legend(handles[::-1], labels[::-1], loc="outside right center", fontsize=9,
                   frameon=False)  # fmt: skip

@@ -17,8 +17,9 @@ from agents.reporting.interrupt import Interrupt
 from agents.reporting.jsonl import append_line, cut_lines
 from agents.reporting.progress import Update
 from parlour.files import write_file
-from parlour.players.network import save_network
+from parlour.players.torch_network import save_network
 from parlour.players.trained import RUN_NETWORK
+from parlour.spec import GameSpec
 from parlour.standings import win_shares
 from training.sb3.network import to_network
 from training.sb3.options import Options
@@ -34,13 +35,13 @@ METRICS = {
 }
 
 
-def win_share(info: Mapping[str, Any]) -> float:
+def win_share(spec: GameSpec, info: Mapping[str, Any]) -> float:
     """The learner's share of the win at the end of a game."""
     if info["rank"] > 1:
         return 0.0
-    players = info["score_breakdown"]
-    scores, livre_left = ([player[key] for player in players] for key in ("total", "livre_left"))
-    return float(win_shares(scores, livre_left).max())
+    players, keys = info["score_breakdown"], ("total", spec.tie_break_word)
+    scores, tie_breaks = ([player[key] for player in players] for key in keys)
+    return float(win_shares(scores, tie_breaks).max())
 
 
 class RunCallback(BaseCallback):
@@ -75,7 +76,7 @@ class RunCallback(BaseCallback):
         infos, self._rewards = self.locals["infos"], self._rewards + self.locals["rewards"]
         finished = {}
         for game in np.flatnonzero(self.locals["dones"]).tolist():
-            finished[game] = win_share(infos[game])
+            finished[game] = win_share(self.options.spec, infos[game])
             result = float(self._rewards[game]), finished[game], infos[game]["score"]
             self._games.append(result)
             self._rewards[game] = 0

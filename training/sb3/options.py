@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from agents.reporting.cli import check_between
+from agents.reporting.cli import PlayersOptions, check_between
 from parlour.players.registry import make_agent
-from rokoko_env.core.ids import MAX_PLAYERS
 from training.errors import TrainingError
 from training.options import check_numbers, check_run_name
 from training.run import RUNS
@@ -17,13 +16,11 @@ MAX_SEEDS = 2**20
 
 
 @dataclass(frozen=True)
-class Options:
+class Options(PlayersOptions):
     """Train stock MaskablePPO against agents and snapshots of itself."""
 
     name: str = "sb3"
     """Name of the run; its files are in runs/NAME."""
-    players: int = 2
-    """Number of players, 2 to 5."""
     total_timesteps: int = 10_000_000
     """Total decisions of the learner; rollouts are always finished."""
     resume: bool = False
@@ -75,7 +72,7 @@ class Options:
     def check(self) -> None:
         """Refuse wrong values before anything is written."""
         check_run_name(self.name)
-        check_between("players", self.players, 2, MAX_PLAYERS)
+        _ = self.num_players  # is checked
         counts = "total_timesteps games n_steps n_epochs snapshot_every pool_size checkpoint_every"
         check_numbers(self, counts, 1, 10**12)
         check_between("seed", self.seed, 0, MAX_SEEDS - 1)
@@ -85,7 +82,7 @@ class Options:
         for size in self.hidden_sizes or (0,):
             check_between("hidden_sizes", size, 1, 65536)
         for agent in self.opponents:
-            make_agent(agent)
+            make_agent(agent, self.spec)
         # Advantages are divided by their standard deviation: a batch of one has none.
         check_between("batch_size", self.batch_size, 2, 10**12)
         rollout = f"a rollout of {self.games} games x {self.n_steps} steps = {self.rollout_size}"

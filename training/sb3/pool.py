@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
 from pathlib import Path
 
 import numpy as np
 
 from agents.reporting.files import write_json
 from parlour.players.agent import Agent, Seats
-from parlour.players.network import PolicyNetwork, load_network, save_network
+from parlour.players.network import Network
 from parlour.players.policy import PolicyAgent
+from parlour.players.torch_network import PolicyNetwork, save_network
+from parlour.spec import GameSpec
 from training.pool import Member, draw_probs
 
 PRIOR_GAMES = 20  # weight of the first guess at a win share
@@ -27,11 +28,14 @@ class OpponentPool(Agent):
     be in the middle of games: a member then counts for its share of the learner's decisions.
     """
 
-    def __init__(self, names: Sequence[str], *, size: int, games: int, num_players: int) -> None:
-        self.size, self.num_players = size, num_players
-        self.members = [Member(name, 1 / num_players, PRIOR_GAMES) for name in names]
+    def __init__(
+        self, spec: GameSpec, names: Sequence[str], *, size: int, games: int, num_players: int
+    ) -> None:
+        self.spec, self.size, self.num_players = spec, size, num_players
+        self.members = [Member(spec, name, 1 / num_players, PRIOR_GAMES) for name in names]
         self.number = 0  # of the current member
         self._decisions = np.zeros((games, len(self.members)))  # in the current game
+        self._unsaved: dict[str, PolicyNetwork] = {}  # snapshots by name
 
     @property
     def current(self) -> Member:
@@ -60,11 +64,13 @@ class OpponentPool(Agent):
     def add_snapshot(self, network: PolicyNetwork, samples: int) -> None:
         """Add a network. A full pool drops the snapshot that loses most."""
         name = f"{SNAPSHOT}-{samples:012d}"
-        self._add(Member(name, 1 / self.num_players, PRIOR_GAMES), network)
+        member = Member(self.spec, name, 1 / self.num_players, PRIOR_GAMES)
+        self._add(member, Network.of(network))
+        self._unsaved[name] = network
         while len(snapshots := [m for m in self.members if is_snapshot(m)]) > self.size:
             self._remove(max(snapshots[:-1], key=lambda member: member.win_share))
 
-    def _add(self, member: Member, network: PolicyNetwork) -> None:
+    def _add(self, member: Member, network: Network) -> None:
         member.agent = PolicyAgent.of(network, temperature=1.0)
         self.members.append(member)
         self._decisions = np.pad(self._decisions, ((0, 0), (0, 1)))
@@ -78,27 +84,29 @@ class OpponentPool(Agent):
     def save(self, folder: Path) -> None:
         """Write snapshots, and `pool.json`, which lists all members."""
         folder.mkdir(exist_ok=True)
-        paths = set()
-        for member in self.members:
-            if is_snapshot(member) and isinstance(member.agent, PolicyAgent):
-                path = folder / f"{member.name}.safetensors"
-                paths.add(path)
-                if not path.exists():
-                    save_network(path, member.agent.network, {"from": "training.sb3_ppo"})
-        write_json(folder / "pool.json", [asdict(member) for member in self.members])
-        for path in set(folder.glob(f"{SNAPSHOT}-*.safetensors")) - paths:
+        paths = {m.name: _path(folder, m) for m in self.members if is_snapshot(m)}
+        for name, network in self._unsaved.items():
+            if name in paths:
+                save_network(paths[name], network, {"from": "training.sb3_ppo"})
+        self._unsaved = {}
+        write_json(folder / "pool.json", [member.to_json() for member in self.members])
+        for path in {*folder.glob(f"{SNAPSHOT}-*.safetensors")}.difference(paths.values()):
             path.unlink()
 
     def load(self, folder: Path) -> None:
         """Read what `save` wrote: win shares of named agents, and the snapshots."""
         named = {member.name: member for member in self.members}
         for entry in json.loads((folder / "pool.json").read_text()):
-            member = Member(**entry)
+            member = Member(self.spec, **entry)
             if is_snapshot(member):
-                self._add(member, load_network(folder / f"{member.name}.safetensors")[0])
+                self._add(member, Network.load(_path(folder, member), self.spec)[0])
             elif member.name in named:
                 named[member.name].win_share = member.win_share
                 named[member.name].games = member.games
+
+
+def _path(folder: Path, snapshot: Member) -> Path:
+    return folder / f"{snapshot.name}.safetensors"
 
 
 def is_snapshot(member: Member) -> bool:
