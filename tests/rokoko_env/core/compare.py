@@ -14,10 +14,11 @@ from typing import Any
 
 import numpy as np
 
+from parlour.actions import ActionNames
 from parlour.codec import members
 from parlour.core.states import ONLY, score_games, seeds_for, start_games, step_games
 from rokoko_env.actions import (
-    ActionNames,
+    action_names,
     decoration_name,
     guest_space_name,
     warehouse_space_name,
@@ -36,7 +37,7 @@ class CoreGame:
 
     def __init__(self, num_players: int, seed: int, components_dir: Path = STANDARD) -> None:
         self.components = load_components(components_dir, check_counts=False)
-        self.names = ActionNames(self.components)
+        self.names = ActionNames(action_names(self.components))
         self.cards = card_ids(self.components)
         self.tiles = [r.id for r in self.components.resources for _ in range(r.copies)]
         self.dresses = [d.id for d in self.components.dresses]

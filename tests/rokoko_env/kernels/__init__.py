@@ -7,6 +7,7 @@ from parlour.core.flow import make_forced_choices, random_legal
 from parlour.core.jit import entry
 from parlour.core.rewards import add_final_reward
 from parlour.core.states import show_seats, step_games
+from rokoko_env import SPEC
 
 
 @entry
@@ -37,7 +38,7 @@ def step_all(states, rules, actions) -> int:
 
 def masks_of(states, rules, out: np.ndarray | None = None) -> np.ndarray:
     """The masks of all games."""
-    buffers = Buffers(len(states), observe=False)
+    buffers = Buffers(SPEC, len(states), observe=False)
     if out is not None:
         buffers.mask[:] = out  # what was in the memory before
     seats = np.zeros(len(states), np.int64)
@@ -47,6 +48,6 @@ def masks_of(states, rules, out: np.ndarray | None = None) -> np.ndarray:
 
 def observations_of(states, rules, seats: np.ndarray) -> np.ndarray:
     """The observation of the given seat of each game."""
-    buffers = Buffers(len(states), mask=False)
+    buffers = Buffers(SPEC, len(states), mask=False)
     show_seats(states, rules, np.arange(len(states)), seats, *buffers.records)
     return buffers.observation
