@@ -3,7 +3,8 @@
     python -m benchmarks.against 690a29f
 
 The other commit is checked out into a temporary folder. Each repeat runs both trees, each in a
-process of its own; the programs use only what both have.
+process of its own; the programs use only what both have. Workloads are rates; starts are times. All
+ratios are of speed: one of 0.5 is half as fast, or takes twice as long.
 """
 
 from __future__ import annotations
@@ -13,23 +14,34 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Annotated, Literal
 
 import tyro
 
+from agents.arena.match import Match
+from agents.arena.workers import _PiecePlayer, one_thread_each
 from agents.reporting.cli import CommandError, run_command
 from agents.reporting.progress import track
 from agents.reporting.tables import new_table, print_result
+from benchmarks import coldstart
 from benchmarks.targets import HEAD, Target
 from benchmarks.timing import Rate
+from rokoko_env import SPEC, load_components
 
 ROOT = Path(__file__).parents[1]
 MIN_RATIO = 0.97  # of the other commit's rate
+COLD, WARM, IMPORT = "first game, empty cache", "first game, warm cache", "import"
+MAX_TIMES = {COLD: 1.1, WARM: 1.05, IMPORT: 1.05}  # of the other commit's
+COLD_STARTS = 3  # of each tree: they take long, and differ little
+WORKER, MAX_SECONDS = "a worker of the arena is ready", 3.0  # of this tree, with a warm cache
 COMMON = """
 import json, sys, time
 import numpy as np
@@ -79,6 +91,10 @@ torch.set_flush_denormal(True)
 measure("PPO, samples", training.iterations(Trainer(training.options("float32"), WorkerGroup())))
 """
 PROGRAMS = {"play": PLAY, "search": SEARCH, "training": TRAINING}
+Kind = Literal["play", "search", "training", "start", "cold start", "worker"]
+KINDS: tuple[Kind, ...] = ("play", "search", "training", "start", "cold start", "worker")
+# Rates of workloads, or seconds (those in MAX_TIMES), of a tree.
+Figures = Mapping[str, float]
 
 
 @dataclass(frozen=True)
@@ -91,8 +107,8 @@ class Options:
     """Runs of each tree."""
     seconds: float = 1.0
     """Duration of each workload in a run."""
-    only: tuple[Literal["play", "search", "training"], ...] = ("play", "search", "training")
-    """The programs to run."""
+    only: tuple[Kind, ...] = KINDS
+    """Measure these kinds alone."""
 
 
 @contextmanager
@@ -107,7 +123,7 @@ def checkout(commit: str) -> Iterator[Path]:
         yield Path(folder)
 
 
-def rates(tree: Path, program: str, seconds: float) -> dict[str, float]:
+def rates(program: str, seconds: float, tree: Path) -> Figures:
     """Run a program in a tree. Return events a second by workload."""
     # The core does not change between the runs of one tree, so its cache stays warm.
     environment = {**os.environ, "PYTHONPATH": str(tree), "PYTHONHASHSEED": "0"}
@@ -121,23 +137,82 @@ def rates(tree: Path, program: str, seconds: float) -> dict[str, float]:
     return by_workload
 
 
-def measure(options: Options) -> None:
-    """Run both trees in turn, and print the ratios."""
-    measured: dict[str, tuple[list[float], list[float]]] = {}
-    with checkout(options.commit) as other:
-        trees = (ROOT, other)
-        steps = [(n, name) for n in range(options.repeats + 1) for name in options.only]
-        for repeat, name in track(steps, "measuring"):
+def warm_start(cache: str, tree: Path) -> Figures:
+    """Return the seconds of a first game and of the import, where all is compiled already."""
+    parts = coldstart.run(cache, tree)
+    return {WARM: parts["whole process"], IMPORT: parts["import"]}
+
+
+def cold_start(tree: Path) -> Figures:
+    """Return the seconds of a first game that compiles everything."""
+    with tempfile.TemporaryDirectory() as cache:
+        return {COLD: coldstart.run(cache, tree)["whole process"]}
+
+
+def worker_start(tree: Path) -> Figures:
+    """Return the seconds until a new worker of the arena can play: of this tree alone."""
+    if tree != ROOT:
+        return {}
+    match = Match(SPEC, ("heuristic", "mcts:100"), 2, 0, "all", False, False, load_components())
+    context = get_context("spawn")
+    here, there = context.Pipe()
+    process = context.Process(target=_become_worker, args=(match, there))
+    begin = time.perf_counter()
+    with one_thread_each():
+        process.start()
+    there.close()
+    here.recv()
+    seconds = time.perf_counter() - begin
+    process.join()
+    return {WORKER: seconds}
+
+
+def _become_worker(match: Match, connection: Connection) -> None:
+    _PiecePlayer(match, None, None)
+    connection.send(None)
+
+
+def measure_trees(options: Options, other: Path) -> dict[str, tuple[Rate, Rate]]:
+    """Run both trees in turn. Return the figures of this and of the other one."""
+    values: dict[str, tuple[list[float], list[float]]] = {}
+    functions: dict[str, Callable[[Path], Figures]] = {
+        name: partial(rates, program, options.seconds) for name, program in PROGRAMS.items()
+    }
+    functions |= {"cold start": cold_start, "worker": worker_start}
+    with tempfile.TemporaryDirectory() as cache:
+        functions["start"] = partial(warm_start, cache)
+        steps = [(n, kind) for n in range(options.repeats + 1) for kind in options.only]
+        steps = [(n, kind) for n, kind in steps if kind != "cold start" or 0 < n <= COLD_STARTS]
+        for repeat, kind in track(steps, "measuring"):
             for place in (0, 1) if repeat % 2 else (1, 0):
-                for workload, rate in rates(trees[place], PROGRAMS[name], options.seconds).items():
+                for name, value in functions[kind]((ROOT, other)[place]).items():
                     if repeat:  # the first run compiles
-                        measured.setdefault(workload, ([], []))[place].append(rate)
-    rows = []
-    for workload, both in measured.items():
-        here, there = (Rate(tuple(values)) for values in both)
-        target = Target(workload, here.over(there), MIN_RATIO)
-        rows.append((workload, str(here), str(there), *target.texts[1:]))
-    head = ("workload", "this tree, 1/s", f"{options.commit}, 1/s", *HEAD[1:])
+                        values.setdefault(name, ([], []))[place].append(value)
+    return {name: (Rate(tuple(own)), Rate(tuple(its))) for name, (own, its) in values.items()}
+
+
+def target(name: str, here: Rate, there: Rate) -> Target:
+    """Return the ratio of speeds with its limit."""
+    if name == WORKER:
+        return Target(name, Rate((MAX_SECONDS,) * len(here.values)).over(here), 1.0)
+    if name in MAX_TIMES:
+        return Target(name, there.over(here), round(1 / MAX_TIMES[name], 3))
+    return Target(name, here.over(there), MIN_RATIO)
+
+
+def row(name: str, here: Rate, there: Rate) -> tuple[str, ...]:
+    """Return the cells of a table: both figures, the ratio, its limit and the verdict."""
+    unit = "s" if name in (*MAX_TIMES, WORKER) else "/s"
+    figures = (f"{rate} {unit}" if rate.values else f"{MAX_SECONDS:g} s" for rate in (here, there))
+    return (name, *figures, *target(name, here, there).texts[1:])
+
+
+def measure(options: Options) -> None:
+    """Measure both trees, and print the ratios."""
+    with checkout(options.commit) as other:
+        measured = measure_trees(options, other)
+    head = ("figure", "this tree", options.commit, "ratio of speeds", *HEAD[2:])
+    rows = [row(name, *both) for name, both in measured.items()]
     print_result([new_table("speed", *head, rows=rows)])
 
 

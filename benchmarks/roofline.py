@@ -22,8 +22,7 @@ from benchmarks import instructions, store, workloads
 from benchmarks.timing import Rate, Workload, counted, measure_together
 from parlour.core.rows import show_rows, start_rows
 from parlour.core.states import play_to_end, refresh_legal, seeds_for, start_games
-from rokoko_env import Batch
-from rokoko_env.core.state import new_states
+from rokoko_env import SPEC, Batch
 
 PLAYERS = 4
 SIZES = (1024, 16384)
@@ -61,7 +60,7 @@ def parts(num_games: int) -> dict[str, Workload]:
 
 
 def _decisions_per_game(rules: np.ndarray) -> float:
-    states = new_states(500)
+    states = SPEC.new_states(500)
     start_games(states, rules, PLAYERS, seeds_for(0, 500))
     return float(play_to_end(states, rules) / 500)
 

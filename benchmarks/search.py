@@ -23,11 +23,10 @@ from benchmarks import store
 from benchmarks.peers import openspiel_first_decision
 from benchmarks.timing import Rate, Workload, counted, measure_together
 from parlour.core.states import ONLY, play_to_end, start_games, step_games
+from parlour.players.agent import Seats
 from parlour.players.mcts import MctsAgent
-from parlour.players.value_net import load_value_net
 from parlour.ruleset import ruleset_for
-from rokoko_env.core.state import STATE, new_states
-from rokoko_env.players.core import ismcts
+from rokoko_env import SPEC
 from rokoko_env.players.core.script.choose import choose_by_style
 from rokoko_env.players.scripted import heuristic_style
 
@@ -41,8 +40,8 @@ OPENSPIEL = "OpenSpiel crazy_eights, C++"
 
 def position(round_number: int) -> np.ndarray:
     """Return the first decision of a round in a game of `heuristic`, as an array of length 1."""
-    rules = ruleset_for(None, PLAYERS).rules
-    states, actions = new_states(1), np.zeros(1, np.int64)
+    rules = ruleset_for(SPEC, None, PLAYERS).rules
+    states, actions = SPEC.new_states(1), np.zeros(1, np.int64)
     start_games(states, rules, PLAYERS, np.zeros(1, np.uint64))
     while states["round_number"][0] < round_number:
         choose_by_style(states, rules, heuristic_style(PLAYERS), actions)
@@ -52,13 +51,13 @@ def position(round_number: int) -> np.ndarray:
 
 def playouts(round_number: int) -> Workload:
     """Copies of the position, played at random to the end."""
-    rules = ruleset_for(None, PLAYERS).rules
+    rules = ruleset_for(SPEC, None, PLAYERS).rules
     start = position(round_number)
     copies = np.repeat(start.view(np.uint8)[None], COPIES, axis=0)
     rng = np.random.default_rng(0)
 
     def run() -> int:
-        states = copies.copy().view(STATE).reshape(-1)
+        states = copies.copy().view(SPEC.state).reshape(-1)
         states["rng"] = rng.integers(2**64, size=COPIES, dtype=np.uint64)
         play_to_end(states, rules)
         return COPIES
@@ -68,16 +67,13 @@ def playouts(round_number: int) -> Workload:
 
 def simulations(round_number: int) -> Workload:
     """One search of the position with random rollouts."""
-    rules = ruleset_for(None, PLAYERS).rules
-    start = position(round_number)
-    options = MctsAgent(rollout="random").options(PLAYERS)
-    inputs = (rules, heuristic_style(PLAYERS), load_value_net(PLAYERS), options)
-    nodes, used = np.empty(SIMULATIONS + 2, ismcts.NODE), np.zeros(1, np.int64)
-    rng_words = np.zeros(1, np.uint64)
+    ruleset, start = ruleset_for(SPEC, None, PLAYERS), position(round_number)
+    agent = MctsAgent(SPEC, SIMULATIONS, rollout="random", reuse=0)
+    seeds, first = np.zeros(1, np.uint64), np.zeros(1, np.int64)
 
     def run() -> int:
-        ismcts.reset_tree(nodes, used)
-        ismcts.search(nodes, used, start, *inputs, rng_words, SIMULATIONS)
+        seeds[0] += 1
+        agent.visits(Seats(start, first, ruleset, seeds, first))
         return SIMULATIONS
 
     return run

@@ -34,10 +34,9 @@ from benchmarks import store
 from parlour.core.states import ONLY, start_games, step_games
 from parlour.players.agent import Seats
 from parlour.players.mcts import MctsAgent
-from parlour.players.registry import make_agent
 from parlour.ruleset import ruleset_for
-from rokoko_env.core.ids import OVER
-from rokoko_env.core.state import new_states
+from rokoko_env import SPEC
+from rokoko_env.players import make_agent
 from rokoko_env.players.core.script.choose import choose_by_style
 from rokoko_env.players.scripted import heuristic_style
 
@@ -71,15 +70,15 @@ class Options(store.Options):
 
 def position(number: int) -> np.ndarray:
     """Return a decision somewhere in a game of `heuristic`, as an array of length 1."""
-    rules = ruleset_for(None, PLAYERS).rules
+    rules = ruleset_for(SPEC, None, PLAYERS).rules
     rng = np.random.default_rng(number)
-    states, actions = new_states(1), np.zeros(1, np.int64)
+    states, actions = SPEC.new_states(1), np.zeros(1, np.int64)
     while True:
         start_games(states, rules, PLAYERS, rng.integers(2**63, size=1, dtype=np.uint64))
         for _ in range(rng.integers(1, 200)):
             choose_by_style(states, rules, heuristic_style(PLAYERS), actions)
             step_games(states, rules, ONLY, actions)
-            if states["decision"][0] == OVER:
+            if states["decision"][0] == SPEC.over:
                 break
         else:
             return states
@@ -89,7 +88,7 @@ def search(states: np.ndarray, agent: MctsAgent, seed: int) -> tuple[np.ndarray,
     """Return visits and mean value of all actions."""
     seeds = np.array([seed], np.uint64)
     zero = np.zeros(1, np.int64)
-    return agent.judge(Seats(states, zero, ruleset_for(None, PLAYERS), seeds, zero))
+    return agent.judge(Seats(states, zero, ruleset_for(SPEC, None, PLAYERS), seeds, zero))
 
 
 def regrets(parameters: Sequence[str], number: int) -> np.ndarray:

@@ -16,17 +16,16 @@ import rokoko_env
 from benchmarks.timing import Workload, counted
 from parlour.core.states import play_random, seeds_for, start_games
 from parlour.envs.learner_batch import LearnerBatch
-from rokoko_env import Batch, Game, load_components
-from rokoko_env.core.rules import build_rules
-from rokoko_env.core.state import new_states
+from parlour.ruleset import ruleset_for
+from rokoko_env import SPEC, Batch, Game
 from rokoko_env.envs.single import RokokoEnv
 from rokoko_env.envs.vector import RokokoVectorEnv
 
 
 def fused(num_players: int, num_games: int = 256, decisions: int = 64) -> Workload:
     """Draw a legal action, apply it, start the next game at the end: all inside the jit."""
-    rules = build_rules(load_components(), num_players)
-    states = new_states(num_games)
+    rules = ruleset_for(SPEC, None, num_players).rules
+    states = SPEC.new_states(num_games)
     start_games(states, rules, num_players, seeds_for(0, num_games))
     return counted(decisions * num_games, play_random, states, rules, decisions)
 

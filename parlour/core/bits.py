@@ -1,4 +1,4 @@
-"""Sets of cards, tiles, dresses and spaces as the bits of one int64.
+"""Sets of cards, pieces and spaces as the bits of one int64.
 
 Every set has at most 62 members, so the sign bit is never touched and plain int64 arithmetic is
 safe (mixing uint64 with int64 would silently give floats). The set of one member is `1 << member`.

@@ -54,6 +54,12 @@ def folders_of_sources(record: types.Record) -> set[Path]:
     return _folders.get(frozenset(record.fields), set())
 
 
+def folders_beside(folder: Path) -> set[Path]:
+    """Return all folders with jitted sources of the game that a folder belongs to."""
+    above = {folder, *folder.parents}
+    return next((folders for folders in _folders.values() if folders & above), set())
+
+
 def declare(function: Function, *, default: Function | None = None) -> Function:
     """Make a function call the implementation for its first argument's type, or the default."""
     name = function.__name__

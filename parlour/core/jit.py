@@ -2,8 +2,9 @@
 
 numba checks only the file of the function itself when it looks into its disk cache: if a callee in
 another file changes, the old rule keeps running silently. The cache folder used here therefore
-carries a digest of all jitted sources of the engine and of the folder the function lives in, and
-machine code for the records of a game is found by a digest of that game's sources.
+carries a digest of all jitted sources of the engine, of the folder the function lives in, and of
+the game that this folder belongs to. Machine code for the records of a game is found by a digest of
+that game's sources.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ import numba
 from numba import types
 from numba.core.caching import FunctionCache
 
-from parlour.core.implementations import folders_of_sources
+from parlour.core.implementations import folders_beside, folders_of_sources
 
 CORE_FOLDER = Path(__file__).resolve().parent
 ENGINE_FOLDERS = {CORE_FOLDER, CORE_FOLDER.parent / "players" / "core"}
@@ -129,7 +130,8 @@ def sources_digest(folders: frozenset[Path]) -> str:
 @cache
 def cache_folder(source_folder: Path) -> Path:
     """A writable folder for compiled code, a different one for every state of the sources."""
-    name = f"{source_folder.name}-{sources_digest(frozenset({*ENGINE_FOLDERS, source_folder}))}"
+    folders = {*ENGINE_FOLDERS, source_folder, *folders_beside(source_folder)}
+    name = f"{source_folder.name}-{sources_digest(frozenset(folders))}"
     for base in _cache_bases():
         folder = base / CACHE_NAME / name
         try:

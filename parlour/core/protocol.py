@@ -1,4 +1,4 @@
-"""What a game's rules must be able to do: nine jitted functions, which the engine's kernels call.
+"""The nine jitted functions of a game's rules, which the engine's kernels call.
 
 `s` is the game's record, which begins with the engine's header (`records.HEADER`), and `rules` the
 record of its components. A game implements these functions for the type of its record

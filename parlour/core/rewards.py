@@ -27,7 +27,7 @@ TIE_BREAKS = 1024  # more than any tie-break: a standing is score * TIE_BREAKS +
 
 @jit
 def standing(s, rules, p):
-    """Who is ahead, as one number: the score, then the tie-break."""
+    """A seat's place in the order as one number: the score, then the tie-break."""
     return np.int64(s.score[p]) * TIE_BREAKS + tie_break(s, rules, p)
 
 

@@ -15,15 +15,16 @@ from typing import Annotated
 
 import tyro
 
-from agents.reporting.cli import Stopped, run_command
+from agents.reporting.cli import GameOptions, Stopped, run_command
 from agents.reporting.progress import progress_bar
 from agents.reporting.tables import print_result
 from research.balance.run import REPORT, BalancePlan, run_balance
 from research.balance.words import headlines
+from research.game import check_game
 
 
 @dataclass(frozen=True)
-class Options:
+class Options(GameOptions):
     """Let agents play with themselves, and report what wins and by how much."""
 
     agents: Annotated[tuple[str, ...], tyro.conf.arg(metavar="AGENT...")] = ("heuristic",)
@@ -48,6 +49,7 @@ class Options:
 
 def report(options: Options) -> None:
     """Make the studies and print what they found."""
+    check_game("research.balance", options)
     plan = BalancePlan(
         options.agents, options.players, options.games, options.seed, options.components
     )

@@ -16,7 +16,9 @@ from parlour.ruleset import Ruleset, ruleset_for
 from research.balance.core import layout
 from research.balance.record import Records
 from research.statistics import Estimate, adjusted, plain_difference
+from rokoko_env import SPEC
 from rokoko_env.core import ids
+from rokoko_env.core.rules import card_ids
 from rokoko_env.wording import dress_words, employee_words
 
 MIN_CASES = 100  # in which an option was taken, and in which not
@@ -60,8 +62,9 @@ class Effect:
 def options_of(ruleset: Ruleset) -> list[Option]:
     """All options of these components, family by family."""
     components = ruleset.components
+    cards = card_ids(components)
     options = [
-        Option(layout.HIRE + ruleset.cards.index(e.id), "employees", e.id, employee_words(e))
+        Option(layout.HIRE + cards.index(e.id), "employees", e.id, employee_words(e))
         for e in components.employees
         if e.level > 0
     ]
@@ -113,7 +116,7 @@ def _standard(values: np.ndarray) -> np.ndarray:
 
 def effects(records: Records) -> list[Effect]:
     """Estimate the effect of every option, family by family."""
-    ruleset = ruleset_for(records.match.components, records.num_players)
+    ruleset = ruleset_for(SPEC, records.match.components, records.num_players)
     rows = records.opportunities
     order = np.argsort(rows["option"], kind="stable")
     ends = np.searchsorted(rows["option"][order], np.arange(layout.NUM_OPTIONS + 1))

@@ -13,12 +13,12 @@ from agents.arena.match import Games, Match
 from agents.arena.workers import Piece, play_pieces
 from agents.reporting.cli import check_at_least, num_workers
 from parlour.players.play import GameResults
-from parlour.players.registry import make_agent
 from parlour.ruleset import ComponentsLike, ruleset_for
 from parlour.standings import Ranked
 from research.balance.core import layout
 from research.balance.core.follow import follow_games
-from rokoko_env.components import Components, load_components
+from rokoko_env import SPEC, Components, load_components
+from rokoko_env.players import make_agent
 
 CHUNK = 250  # games followed at a time: memory is taken for all that could happen in them
 
@@ -31,7 +31,7 @@ class Notes:
     """Events of some games (`research.balance.core.layout` explains the fields)."""
 
     seats: np.ndarray  # (games, players)
-    livre_left: np.ndarray  # (games, players) after the final exchange, for ties
+    tie_breaks: np.ndarray  # (games, players) Livre left after the final exchange
     decisions: np.ndarray  # (games, players) real choices made
     situations: np.ndarray  # one for each turn
     opportunities: np.ndarray  # one for each option that a seat could take in a round
@@ -106,7 +106,7 @@ def record_games(
     workers = num_workers(workers)
     if not isinstance(components, Components):
         components = load_components(components)
-    match = Match((agent,), num_players, seed, "rotations", False, False, components)
+    match = Match(SPEC, (agent,), num_players, seed, "rotations", False, False, components)
     make_agent(agent)  # a wrong name is noticed before any worker is started
     watch(0, games)
     pieces: list[Piece] = []
@@ -140,7 +140,7 @@ def take_notes(match: Match, games: Games, results: GameResults) -> Notes:
 
 
 def _follow(match: Match, games: Games, results: GameResults, chunk: slice) -> Notes:
-    ruleset = ruleset_for(match.components, match.num_players)
+    ruleset = ruleset_for(SPEC, match.components, match.num_players)
     seeds, action_lists = games.seeds[chunk], results.actions[chunk]
     size = len(seeds)
     seats = np.zeros((size, match.num_players), layout.SEAT)
@@ -151,8 +151,9 @@ def _follow(match: Match, games: Games, results: GameResults, chunk: slice) -> N
     actions = np.array([action for game in action_lists for action in game], np.int64)
     ends = np.cumsum([len(game) for game in action_lists])
     output = (seats, situations, opportunities, dresses, used)
-    wrong = follow_games(ruleset.rules, match.num_players, seeds, actions, ends, *output)
+    game = (SPEC.new_states(1), ruleset.rules, match.num_players)
+    wrong = follow_games(*game, seeds, actions, ends, *output)
     if wrong >= 0:
         raise RuntimeError(f"game {games.numbers[chunk][wrong]} can't be followed to its end")
     rows = [array[:count].copy() for array, count in zip(output[1:4], used.tolist(), strict=True)]
-    return Notes(seats, results.livre_left[chunk], results.decisions[chunk], *rows)
+    return Notes(seats, results.tie_breaks[chunk], results.decisions[chunk], *rows)

@@ -18,6 +18,7 @@ from research.balance.effects import options_of
 from research.balance.record import Records
 from research.balance.study import Study
 from research.statistics import Estimate
+from rokoko_env import SPEC
 from rokoko_env.core.ids import HALLS, SOURCE_NAMES
 
 # Fields of a seat's record: those that are one number, and those with a number for each round.
@@ -57,7 +58,7 @@ def seat_columns(records: Records) -> dict[str, Any]:
         "score": records.scores.ravel(),
         "rank": records.ranks.ravel(),
         "win_share": records.wins.ravel(),
-        "livre_left": records.livre_left.ravel(),
+        "livre_left": records.tie_breaks.ravel(),
         "decisions": records.decisions.ravel(),
     }
     columns |= {name: seats[name] for name in PLAIN}
@@ -99,7 +100,7 @@ def _situation_columns(records: Records) -> dict[str, Any]:
 
 def _opportunity_columns(records: Records) -> dict[str, Any]:
     names, families = [""] * layout.NUM_OPTIONS, [""] * layout.NUM_OPTIONS
-    for option in options_of(ruleset_for(records.match.components, records.num_players)):
+    for option in options_of(ruleset_for(SPEC, records.match.components, records.num_players)):
         names[option.number], families[option.number] = option.name, option.family
     rows = records.opportunities
     return {
@@ -111,11 +112,11 @@ def _opportunity_columns(records: Records) -> dict[str, Any]:
 
 
 def _dress_columns(records: Records) -> dict[str, Any]:
-    ruleset = ruleset_for(records.match.components, records.num_players)
+    ruleset = ruleset_for(SPEC, records.match.components, records.num_players)
     halls = [hall.name for hall in ruleset.components.board_for(records.num_players).halls]
     rows = records.dresses
     return {name: rows[name] for name in rows.dtype.names or ()} | {
-        "dress": _named(rows["dress"], ruleset.dresses),
+        "dress": _named(rows["dress"], ruleset.vocabulary["dresses"]),
         "hall": _named(rows["hall"] + 1, ["sold", *halls]),
     }
 

@@ -13,14 +13,14 @@ from agents.reporting.cli import CommandError, check_at_least, check_between
 from agents.reporting.files import write_csv, write_json
 from agents.reporting.progress import Update
 from parlour.files import write_text
-from parlour.players.registry import make_agent
 from parlour.validation import MAX_SEED
 from research.balance.record import Records, record_games
 from research.balance.record_tables import TABLES, finding_rows, write_tables
 from research.balance.report import report_page
 from research.balance.study import MIN_GAMES, Study, study
-from rokoko_env.components import load_components
+from rokoko_env import load_components
 from rokoko_env.core.ids import MAX_PLAYERS
+from rokoko_env.players import make_agent
 
 REPORT, FINDINGS = "report.html", "findings.csv"
 MARK = "study.json"  # marks a folder as that of a study, which another study may replace

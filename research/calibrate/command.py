@@ -14,17 +14,18 @@ from typing import Annotated
 
 import tyro
 
-from agents.reporting.cli import run_command, stopped
+from agents.reporting.cli import GameOptions, run_command, stopped
 from agents.reporting.progress import progress_bar
 from agents.reporting.tables import print_result
 from research.calibrate.output import outcomes_table, spreads_table
 from research.calibrate.run import CalibrationPlan, run_calibration
+from research.game import check_game
 from research.variant.run import DEFAULT_AGENTS
 from rokoko_env.components import load_components
 
 
 @dataclass(frozen=True)
-class Options:
+class Options(GameOptions):
     """Judge claims about the game on sets of components whose unpublished values are drawn."""
 
     sets: int = 20
@@ -51,6 +52,7 @@ class Options:
 
 def calibrate(options: Options) -> None:
     """Play all sets and print the outcomes."""
+    check_game("research.calibrate", options)
     games = (options.players, options.games, options.seed, options.spread)
     plan = CalibrationPlan(load_components(options.components), options.agents, *games)
     try:

@@ -14,6 +14,7 @@ from typing import TypeVar
 import numpy as np
 
 from parlour.component_errors import Range
+from parlour.sources import words_by_name
 from rokoko_env.components import (
     Board,
     Components,
@@ -25,7 +26,6 @@ from rokoko_env.components import (
     check_components,
     limits,
 )
-from rokoko_env.components.sources import words_by_name
 
 RECONSTRUCTED = "reconstructed"
 MIN_SIZE = 2  # smaller numbers vary as if they were this large: a 0 would always stay 0

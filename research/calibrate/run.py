@@ -22,14 +22,14 @@ from agents.reporting.figures import write_png
 from agents.reporting.files import write_json
 from agents.reporting.interrupt import ignore_interrupt
 from parlour.files import write_file
-from parlour.players.registry import make_agent
 from parlour.validation import MAX_SEED
 from research.calibrate import abstainers, claims
 from research.calibrate.claims import ABSTAINERS, STYLES, Measurements, Outcome, Spread
 from research.calibrate.draws import draw_set
 from research.calibrate.output import draw_outcomes, write_outcomes
 from research.variant.measures import Kind, Measure, Measured, measure
-from rokoko_env.components import Components
+from rokoko_env import SPEC, Components
+from rokoko_env.players import make_agent
 
 KNOWN = 0  # the number of the set as it is; drawn sets count from 1
 MAX_SPREAD = 1.0
@@ -78,7 +78,7 @@ class CalibrationPlan:
         agents = {STYLES: self.agents, ABSTAINERS: ("heuristic", *without)}
         how = default_seatings(self.num_players)
         return {
-            name: Match(names, self.num_players, first, how, False, False, components)
+            name: Match(SPEC, names, self.num_players, first, how, False, False, components)
             for name, names in agents.items()
         }
 

@@ -16,8 +16,9 @@ import tyro
 
 from agents.arena.display import MatchDisplay
 from agents.arena.run import Watch
-from agents.reporting.cli import CommandError, run_command, stopped
+from agents.reporting.cli import CommandError, GameOptions, run_command, stopped
 from agents.reporting.tables import print_result
+from research.game import check_game
 from research.variant.output import effects_table
 from research.variant.overrides import listing
 from research.variant.run import DEFAULT_AGENTS, VariantResult, plan_variant, run_variant
@@ -27,7 +28,7 @@ SIDES = {"A": "games before (A)", "B": "games after (B)"}
 
 
 @dataclass(frozen=True)
-class Options:
+class Options(GameOptions):
     """Change values of the components, and compare the games with those before the change."""
 
     set: tyro.conf.UseAppendAction[
@@ -62,6 +63,7 @@ class Options:
 
 def compare(options: Options) -> None:
     """Play both sides and print the comparison, or list the values that can be set."""
+    check_game("research.variant", options)
     if options.list is not None:
         files = read_files(options.components or options.base)
         for prefix in options.list or ("",):

@@ -11,8 +11,7 @@ import numpy as np
 from agents.arena.standings import Results
 from parlour.core.states import start_games
 from parlour.ruleset import ruleset_for
-from rokoko_env.core.ids import SOURCE_NAMES
-from rokoko_env.core.state import new_states
+from rokoko_env import SPEC
 
 
 class Kind(StrEnum):
@@ -91,7 +90,7 @@ def _columns(results: Results) -> Iterator[tuple[Measure, np.ndarray]]:
     yield Measure(Kind.SCORE, MEAN), of_deals(scores.mean(axis=1))
     yield Measure(Kind.SCORE, WINNER), of_deals((scores * wins).sum(axis=1))
     yield Measure(Kind.SCORE, LEAD), of_deals(np.diff(np.sort(scores, axis=1)[:, -2:]))
-    for source, points in zip(SOURCE_NAMES, np.moveaxis(games.points, 2, 0), strict=True):
+    for source, points in zip(SPEC.sources, np.moveaxis(games.points, 2, 0), strict=True):
         yield Measure(Kind.SOURCE, source), of_deals(points.mean(axis=1))
     yield Measure(Kind.LENGTH, "decisions"), of_deals(games.decisions.sum(axis=1, dtype=np.int64))
 
@@ -102,8 +101,8 @@ def _in_turn_order(results: Results, values: np.ndarray) -> np.ndarray:
     The start player is drawn by lot, so the number of a seat means nothing.
     """
     match = results.match
-    ruleset = ruleset_for(match.components, match.num_players)
-    states = new_states(results.deals)
+    ruleset = ruleset_for(SPEC, match.components, match.num_players)
+    states = SPEC.new_states(results.deals)
     seeds = match.seeds(results.deal_numbers)
     start_games(states, ruleset.rules, match.num_players, seeds)
     first = np.repeat(states["start_player"].astype(np.int64), match.games_per_deal)

@@ -18,13 +18,14 @@ from agents.arena.run import Watch, play_deals
 from agents.reporting.cli import CommandError, check_at_least, num_workers
 from agents.reporting.figures import write_png
 from parlour.files import write_file
-from parlour.players.registry import make_agent
 from parlour.ruleset import ruleset_for
 from research.variant.measures import measure
 from research.variant.output import draw_effects, write_effects
 from research.variant.overrides import ComponentSet, load_set
 from research.variant.paired import PairedComparison, compare
 from research.variant.verdict import verdict
+from rokoko_env import SPEC
+from rokoko_env.players import make_agent
 from rokoko_env.players.scripted import ARCHETYPES
 
 DEFAULT_AGENTS = ("heuristic", *ARCHETYPES)
@@ -48,7 +49,7 @@ class Variant:
     def notes(self) -> list[str]:
         """Warnings that hold whatever the games show."""
         num_players = self.sides[0].num_players
-        one, other = (ruleset_for(side.components, num_players).rules for side in self.sides)
+        one, other = (ruleset_for(SPEC, side.components, num_players).rules for side in self.sides)
         notes = []
         if one.tobytes() == other.tobytes():
             notes.append(f"nothing that matters in a game of {num_players} players is changed")
@@ -98,7 +99,7 @@ def plan_variant(
     seeds = (seed, seed if other_seed is None else other_seed)
     how = seatings or default_seatings(num_players)
     one, other = (
-        Match(tuple(agents), num_players, first, how, False, False, side.components)
+        Match(SPEC, tuple(agents), num_players, first, how, False, False, side.components)
         for first, side in zip(seeds, sets, strict=True)
     )
     command = ["python", "-m", "research.variant"]

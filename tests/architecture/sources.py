@@ -12,7 +12,9 @@ from typing import Literal
 import pytest
 
 ROOT = Path(__file__).parents[2]
-PACKAGES = ("rokoko_env", "agents", "training", "research", "benchmarks", "notebooks", "tests")
+PACKAGES = (
+    "parlour", "rokoko_env", "agents", "training", "research", "benchmarks", "notebooks", "tests",
+)  # fmt: skip
 
 When = Literal["load", "call", "type check"]
 

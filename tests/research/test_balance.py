@@ -108,7 +108,7 @@ def test_the_lead_in_rounds_is_over_the_best_other():
         (["--workers", "-1"], "workers is -1, expected at least 0"),
         (["--agents", "random", "random"], "an agent is named twice"),
         (["--agents"], "name at least one agent"),
-        (["--game", "x"], "--game"),
+        (["--gmaes", "99"], "--gmaes"),
         (["--games", "many"], "--games"),
         (["--agents", "heuristik"], "did you mean 'heuristic'?"),
         (["--components", "nowhere"], "nowhere"),

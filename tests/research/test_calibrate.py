@@ -11,7 +11,6 @@ import pytest
 
 from agents.statistics import Interval
 from parlour.players.agent import AgentError
-from parlour.players.play import play_games
 from parlour.validation import MAX_SEED
 from research.calibrate import abstainers
 from research.calibrate.claims import (
@@ -32,7 +31,7 @@ from research.variant.measures import Kind, Measure, Measured
 from rokoko_env import Game
 from rokoko_env.components import load_components
 from rokoko_env.core import ids
-from rokoko_env.players import make_agent
+from rokoko_env.players import make_agent, play_games
 
 QUICK = ["--players", "2", "--games", "60", "--sets", "2", "--workers", "1", "--quiet"]
 QUICK += ["--agents", "random", "greedy"]

@@ -9,13 +9,13 @@ from agents.arena.match import Match
 from agents.arena.run import play_deals
 from agents.arena.standings import Results
 from research.variant.measures import LEAD, MEAN, ORDER, WINNER, Kind, Measured, measure
-from rokoko_env import Game
+from rokoko_env import SPEC, Game
 from rokoko_env.components import load_components
 
 
 @pytest.fixture(scope="module")
 def results() -> Results:
-    match = Match(("random", "greedy"), 3, 5, "all", False, False, load_components())
+    match = Match(SPEC, ("random", "greedy"), 3, 5, "all", False, False, load_components())
     return play_deals(match, 4, workers=1)
 
 
@@ -64,5 +64,5 @@ def test_scores_and_their_sources(results: Results, measured: Measured) -> None:
 
 
 def test_one_agent_alone_has_no_win_share() -> None:
-    match = Match(("random",), 2, 0, "all", False, False, load_components())
+    match = Match(SPEC, ("random",), 2, 0, "all", False, False, load_components())
     assert measure(play_deals(match, 3, workers=1)).means(Kind.WINS) == {}

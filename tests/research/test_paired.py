@@ -13,7 +13,7 @@ from agents.arena.run import play_deals
 from research.variant.measures import Kind, Measure, Measured, measure
 from research.variant.paired import compare, student_intervals
 from research.variant.verdict import MAX_SENTENCES, verdict
-from rokoko_env.components import Components, load_components
+from rokoko_env import SPEC, Components, load_components
 
 REPETITIONS = 100
 
@@ -109,7 +109,7 @@ def null_coverage(
     """The share of single intervals that hold 0, and the number of repetitions, of 100, in which
     all of them do. Each repetition has its own deals."""
     how = default_seatings(num_players)
-    one = Match(agents, num_players, 0, how, False, False, load_components())
+    one = Match(SPEC, agents, num_players, 0, how, False, False, load_components())
     by_kind = {
         "other seeds": replace(one, seed=10**9),
         "other order of dresses": replace(one, components=reordered()),

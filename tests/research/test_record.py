@@ -9,16 +9,15 @@ import pytest
 
 from agents.arena.match import Match
 from agents.reporting.cli import CommandError
-from parlour.players.play import play_games
-from parlour.players.registry import make_agent
 from parlour.ruleset import ruleset_for
 from research.balance import record
 from research.balance.core import layout
 from research.balance.effects import options_of
 from research.balance.record import Notes, record_games, take_notes
-from rokoko_env import Game
-from rokoko_env.components import load_components
+from rokoko_env import SPEC, Game, load_components
 from rokoko_env.core import ids
+from rokoko_env.core.rules import card_ids
+from rokoko_env.players import make_agent, play_games
 
 GAMES = 4
 DEPUTERS = ("l1_depute_use", "l2_depute_livre")  # they can take cards out of a hand
@@ -26,7 +25,7 @@ DEPUTERS = ("l1_depute_use", "l2_depute_livre")  # they can take cards out of a 
 
 def play_match(agent: str, num_players: int, games: int = GAMES):
     """A match, its games and their results."""
-    match = Match((agent,), num_players, 5, "rotations", False, False, load_components())
+    match = Match(SPEC, (agent,), num_players, 5, "rotations", False, False, load_components())
     chosen = match.games(0, games)
     results = play_games([make_agent(agent)], chosen.seating, chosen.seeds, keep_actions=True)
     return match, chosen, results
@@ -55,7 +54,7 @@ def test_the_end_is_that_of_the_game(recorded):
             assert row["points"].tolist() == [points[name] for name in ids.SOURCE_NAMES]
             assert row["worth"][-1] == game.scores()[seat]
             assert row["all_halls"] == game.record["all_halls"][seat]
-            assert row["money"][-1] % 10 == notes.livre_left[number, seat]
+            assert row["money"][-1] % 10 == notes.tie_breaks[number, seat]
     assert (notes.decisions == results.decisions).all()
 
 
@@ -89,7 +88,7 @@ def names_of(game: Game, legal: list[int]) -> dict[int, str]:
             options[action] = name.removeprefix("card ")
         elif name.startswith("make dress"):
             window = game.record["window"][action - ids.MAKE_DRESS]
-            options[action] = ruleset_for(None, game.num_players).dresses[window]
+            options[action] = game.dresses[window]
         elif ids.FUND <= action < ids.CARD:
             options[action] = kind_of(action - ids.FUND)
         elif game.decision == "place":
@@ -117,7 +116,7 @@ def test_opportunities_agree_with_legal_actions(recorded):
             if action in options:
                 taken.add((*where, options[action]))
             game.apply(action)
-    names = {o.number: o.name for o in options_of(ruleset_for(None, match.num_players))}
+    names = {o.number: o.name for o in options_of(ruleset_for(SPEC, None, match.num_players))}
     names |= {layout.RENT_TO + hall: f"hall {hall}" for hall in range(ids.HALLS)}
     rows = notes.opportunities[notes.opportunities["option"] != layout.GET_ALL_HALLS]
     at = notes.situations[rows["situation"]]
@@ -153,7 +152,7 @@ def test_counts_agree_with_the_opportunities_and_dresses(recorded):
 def test_a_turn_for_each_card_of_the_hand(recorded):
     """Three cards a round, and those hired, unless a bonus has deputed one."""
     match, notes = recorded[0], recorded[-1]
-    names = ruleset_for(None, match.num_players).cards
+    names = card_ids(match.components)
     at = notes.situations[notes.opportunities["situation"]]
     hires, deputers = Counter(), {}
     for s, row in zip(at, notes.opportunities, strict=True):

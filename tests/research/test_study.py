@@ -152,7 +152,7 @@ def shuffled(records: Records, rng: np.random.Generator) -> Records:
     other = rng.permutation(records.games)
     seats = records.seats.copy()
     seats["points"] = seats["points"][other]
-    return replace(records, seats=seats, livre_left=records.livre_left[other])
+    return replace(records, seats=seats, tie_breaks=records.tie_breaks[other])
 
 
 def null_coverage(records: Records, times: int) -> tuple[float, float]:

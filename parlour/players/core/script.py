@@ -1,4 +1,4 @@
-"""What a game's script adds to search and training: both functions are optional.
+"""The functions of a game's script, for search and training: both are optional.
 
 A script rates legal actions. `style` holds the numbers by which it plays, `plan` its notes at a
 decision, with a `rating` for each action, and `scratch` two records to try things out.

@@ -17,20 +17,20 @@ from rokoko_env.core.flow import choose
 from rokoko_env.core.legal import write_legal
 from rokoko_env.core.scoring import break_down
 from rokoko_env.core.setup import set_up
-from rokoko_env.core.state import STATE
 from rokoko_env.core.turn import begin_round
 
 
 @entry
 def follow_games(
-    rules, num_players, seeds, actions, ends, seats, situations, opportunities, dresses, used
+    states, rules, num_players, seeds, actions, ends,
+    seats, situations, opportunities, dresses, used,
 ):  # fmt: skip
     """Follow games with these seeds; the actions of game g end at `ends[g]`.
 
-    Writes the numbers of situations, opportunities and dresses to `used`. Returns the first game
-    whose actions don't fit, -1 if all do.
+    `states` holds one record: memory to play in. Writes the numbers of situations, opportunities
+    and dresses to `used`. Returns the first game whose actions don't fit, -1 if all do.
     """
-    s = np.zeros(1, STATE)[0]
+    s = states[0]
     points = np.zeros((ids.MAX_PLAYERS, ids.NUM_SOURCES), np.int64)
     open_rows = np.zeros((ids.MAX_PLAYERS, layout.NUM_OPTIONS), np.int64)
     used[:] = 0
@@ -168,18 +168,6 @@ def _take(open_rows, opportunities, p, option):
 
 
 @jit
-def decoration_kind(space):
-    """Return the number of a decoration space's kind in `DECORATION_KINDS`."""
-    if space >= ids.MUSICIANS:
-        return 4
-    if space >= ids.LOWER_FOUNTAIN:
-        return 3
-    if space >= ids.UPPER_FOUNTAIN:
-        return 2
-    return 1 if space >= ids.STATUES else 0
-
-
-@jit
 def _note_offers(s, rules, open_rows, opportunities, used):
     """Note all that the seat to decide could take now."""
     p = s.player
@@ -189,7 +177,7 @@ def _note_offers(s, rules, open_rows, opportunities, used):
                 _offer(layout.MAKE + s.window[w], p, open_rows, opportunities, used)
         for space in range(ids.MAX_DECORATIONS):
             if is_legal(s, ids.FUND + space):
-                option = layout.FUND_KIND + decoration_kind(space)
+                option = layout.FUND_KIND + layout.KIND_OF_SPACE[space]
                 _offer(option, p, open_rows, opportunities, used)
     if s.decision == ids.MAIN:
         left = s.legal[1]  # the kinds of card to hire
@@ -240,30 +228,30 @@ def _note_choice(s, rules, action, game, seats, open_rows, opportunities, dresse
         _note_dress(s, rules, game, hall, action, dresses[used[2]])
         used[2] += 1
     elif s.decision == ids.MAIN or s.decision == ids.BONUS:
-        if ids.MAKE_DRESS <= action < ids.FUND:
-            option = layout.MAKE + s.window[action - ids.MAKE_DRESS]
-        elif ids.FUND <= action < ids.CARD:
-            kind = decoration_kind(action - ids.FUND)
-            seat.funded[kind] += 1
-            option = layout.FUND_KIND + kind
-        elif s.decision == ids.MAIN:
-            option = _note_main(seat, action)
+        option = _note_action(s, action, seat)
     if option >= 0:
         _take(open_rows, opportunities, p, option)
 
 
 @jit
-def _note_main(seat, action):
-    """Note hiring, the favor and deputing. Returns the option, -1 for other actions."""
-    if action >= ids.CARD:
-        seat.hired += 1
-        return layout.HIRE + action - ids.CARD
-    if action == ids.FAVOR:
-        seat.favors += 1
-        return layout.TAKE_FAVOR
-    if action == ids.DEPUTE:
-        seat.deputed += 1
-        return layout.DEPUTE_CARD
+def _note_action(s, action, seat):
+    """Note a main action or one of a bonus. Returns the option, or -1."""
+    if ids.MAKE_DRESS <= action < ids.FUND:
+        return layout.MAKE + s.window[action - ids.MAKE_DRESS]
+    if ids.FUND <= action < ids.CARD:
+        kind = layout.KIND_OF_SPACE[action - ids.FUND]
+        seat.funded[kind] += 1
+        return layout.FUND_KIND + kind
+    if s.decision == ids.MAIN:
+        if action >= ids.CARD:
+            seat.hired += 1
+            return layout.HIRE + action - ids.CARD
+        if action == ids.FAVOR:
+            seat.favors += 1
+            return layout.TAKE_FAVOR
+        if action == ids.DEPUTE:
+            seat.deputed += 1
+            return layout.DEPUTE_CARD
     return -1
 
 

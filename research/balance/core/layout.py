@@ -8,6 +8,7 @@ the situation of the first turn of that round in which it could.
 
 import numpy as np
 
+from rokoko_env.core import ids
 from rokoko_env.core.ids import HALLS, MAX_CARDS, MAX_DRESSES, MAX_WINDOWS, NUM_SOURCES, ROUNDS
 
 # --- numbers of the options, family by family ----------------------------------------------------
@@ -21,6 +22,12 @@ TAKE_FAVOR = FUND_KIND + len(DECORATION_KINDS)
 DEPUTE_CARD = TAKE_FAVOR + 1
 GET_ALL_HALLS = DEPUTE_CARD + 1  # no single action takes it: see ALL_HALLS_FROM
 NUM_OPTIONS = GET_ALL_HALLS + 1
+
+# The kind of each decoration space, by its number in DECORATION_KINDS.
+_FIRST_SPACES = (
+    ids.FIREWORKS, ids.STATUES, ids.UPPER_FOUNTAIN, ids.LOWER_FOUNTAIN, ids.MUSICIANS,
+)  # fmt: skip
+KIND_OF_SPACE = np.searchsorted(_FIRST_SPACES, np.arange(ids.MAX_DECORATIONS), side="right") - 1
 
 # The all-halls bonus counts as offered from this number of halls on, while a space is left.
 ALL_HALLS_FROM = 3

@@ -274,7 +274,7 @@ def test_names_take_parameters():
             "tests.rokoko_env.players.test_agents:Bot",
             r"module tests.rokoko_env.players.test_agents has no 'Bot'",
         ),
-        ("tests.rokoko_env.players.test_agents:NoAgent", r"makes no rokoko_env.players.Agent"),
+        ("tests.rokoko_env.players.test_agents:NoAgent", r"makes no Agent but"),
     ],
 )
 def test_wrong_names_get_one_clear_sentence(name, message):

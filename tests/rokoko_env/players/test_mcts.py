@@ -11,13 +11,15 @@ import pytest
 
 from agents.fit_value_net import sample
 from parlour.core.rng import mix, next_word
+from parlour.players.core import ismcts
+from parlour.players.core.value_net import activations_dtype
 from parlour.players.mcts import MctsAgent
 from parlour.players.policy import PolicyAgent
 from parlour.players.value_net import load_value_net
-from rokoko_env import Game
+from rokoko_env import SPEC, Game
 from rokoko_env.core import ids
 from rokoko_env.players import AgentError, make_agent, play_games
-from rokoko_env.players.core import ismcts
+from rokoko_env.players.core.script.plan import PLAN
 from rokoko_env.players.scripted import PLAYERS, heuristic_style
 from tests.rokoko_env.core.table import Table
 from tests.rokoko_env.players.positions import (
@@ -28,14 +30,19 @@ from tests.rokoko_env.players.positions import (
     some_games,
 )
 
+NODE = ismcts.node_dtype(len(ids.WORD_STARTS))
+
 
 def tree_of(seat, simulations: int, max_nodes: int | None = None, **options) -> np.ndarray:
     """Return the nodes of a tree after a number of simulations."""
     n, size = seat.num_players, max_nodes or simulations + 2
-    nodes, used = np.empty(size, ismcts.NODE), np.zeros(1, np.int64)
+    nodes, used = np.empty(size, NODE), np.zeros(1, np.int64)
     ismcts.reset_tree(nodes, used)
-    context = (seat.ruleset.rules, heuristic_style(n), load_value_net(n))
-    search_options, rng_state = MctsAgent(simulations, **options).options(n), seat.seeds.copy()
+    plan, activations = np.zeros(1, PLAN), np.zeros(1, activations_dtype(SPEC.observation))
+    script, net = (heuristic_style(n), plan), (load_value_net(SPEC, n), activations)
+    context = (seat.ruleset.rules, *script, *net)
+    search_options = MctsAgent(SPEC, simulations, **options).options(n)
+    rng_state = seat.seeds.copy()
     ismcts.search(nodes, used, seat.worlds(), *context, search_options, rng_state, simulations)
     return nodes[: used[0]]
 
@@ -91,7 +98,7 @@ def test_the_action_with_the_highest_rating_is_tried_first():
 @pytest.mark.parametrize("threads", [1, 2, 3])
 def test_all_simulations_are_counted(threads):
     game = some_games(2, 1, seed=8)[0]
-    visits = MctsAgent(60, threads=threads).visits(seats_of([game]))
+    visits = MctsAgent(SPEC, 60, threads=threads).visits(seats_of([game]))
     assert visits.sum() == 60
     assert set(np.flatnonzero(visits)) <= set(game.legal_actions())
 
@@ -99,17 +106,18 @@ def test_all_simulations_are_counted(threads):
 def test_threads_grow_different_trees(monkeypatch):
     drawn: list[set[int]] = []
 
-    def note(nodes, used, worlds, rules, styles, nets, options, rng_state, simulations):
+    def note(*arguments):
         """The state of the random numbers grows by the same step with each simulation."""
+        rng_state, simulations = arguments[-2:]
         first = int(rng_state[0])
         drawn.append({(first + k * 0x9E3779B97F4A7C15) % 2**64 for k in range(simulations)})
-        search(nodes, used, worlds, rules, styles, nets, options, rng_state, simulations)
+        search(*arguments)
 
     search = ismcts.search
     monkeypatch.setattr(ismcts, "search", note)
     game = some_games(2, 1, seed=9)[0]
     seat = seats_of([game])
-    trees = MctsAgent(80, threads=2, rollout="random")._search(seat, seat.worlds())
+    trees = MctsAgent(SPEC, 80, threads=2, rollout="random")._search(seat, seat.worlds())
     assert trees[0].nodes["total"][:20].tolist() != trees[1].nodes["total"][:20].tolist()
     assert len(drawn) == 2
     assert not drawn[0] & drawn[1]
@@ -119,18 +127,18 @@ def test_hidden_cards_do_not_change_the_distribution_of_choices():
     """The same random numbers, and a game that differs only in what the seat can't see."""
     luck_matters = False
     for game in some_games(3, 6, seed=500):
-        visits = MctsAgent(80).visits(seats_of([game], [7]))
+        visits = MctsAgent(SPEC, 80).visits(seats_of([game], [7]))
         for seed in range(4):
             other = game.determinize(game.current_player, seed)
-            assert (MctsAgent(80).visits(seats_of([other], [7])) == visits).all()
-        luck_matters |= (MctsAgent(80).visits(seats_of([game], [8])) != visits).any()
+            assert (MctsAgent(SPEC, 80).visits(seats_of([other], [7])) == visits).all()
+        luck_matters |= (MctsAgent(SPEC, 80).visits(seats_of([game], [8])) != visits).any()
     assert luck_matters
 
 
 def test_time_is_a_budget():
     game = some_games(2, 1, seed=1)[0]
     make_agent("mcts:4").act_batch(seats_of([game]))  # compiled
-    agent = MctsAgent(time=0.25)
+    agent = MctsAgent(SPEC, time=0.25)
     begin = time.perf_counter()
     agent.act_batch(seats_of([game]))
     assert 0.2 < time.perf_counter() - begin < 2.0
@@ -151,7 +159,7 @@ def test_one_simulation_is_enough_to_play(name):
 
 def test_with_more_players_a_rollout_precedes_the_value_network():
     default, script, estimate = (
-        [MctsAgent(40, **kind).visits(seats_of([game])).tolist() for game in some_games(3, 4)]
+        [MctsAgent(SPEC, 40, **kind).visits(seats_of([game])).tolist() for game in some_games(3, 4)]
         for kind in ({}, {"rollout": "script"}, {"rollout": "estimate"})
     )
     assert default == script
@@ -195,13 +203,13 @@ class Counting(MctsAgent):
 
 
 def test_the_tree_is_kept_within_a_turn():
-    agent = Counting(60)
+    agent = Counting(SPEC, 60)
     play_games([agent, make_agent("random")], np.array([[0, 1]]), np.zeros(1))
     reused = np.array(agent.visits_before)
     assert 0.2 < (reused > 0).mean() < 0.8  # within turns, and not from one to the next
     assert reused.max() <= 60
     assert len(agent._memory) == 0  # the game is over
-    forgetful = Counting(60, reuse=0)
+    forgetful = Counting(SPEC, 60, reuse=0)
     play_games([forgetful, make_agent("random")], np.array([[0, 1]]), np.zeros(1))
     assert max(forgetful.visits_before) == 0
 
@@ -218,7 +226,7 @@ def test_a_tree_with_actions_of_another_seat_is_not_reused():
     start = game_of(table)
     start.apply(start.parse_action("card base_master"))
     for seed in range(1, 9):
-        agent, game = MctsAgent(40), start.clone()
+        agent, game = MctsAgent(SPEC, 40), start.clone()
         for _ in range(2):  # the action, then the bonus of the other card
             assert (game.round, game.current_player) == (1, 0)
             action = agent.act_batch(seats_of([game], [seed]))[0]
@@ -258,7 +266,7 @@ def test_search_is_stronger_than_its_script():
 
 def win_probabilities(num_players: int, observations: np.ndarray) -> np.ndarray:
     """Compute the value network layer by layer."""
-    net, out = load_value_net(num_players)[0], observations
+    net, out = load_value_net(SPEC, num_players)[0], observations
     for layer, bias in (("first", "first_bias"), ("second", "second_bias")):
         out = np.maximum(out @ net[layer] + net[bias], 0)
     probabilities: np.ndarray = 1 / (1 + np.exp(-(out @ net["last"] + net["last_bias"])))
