@@ -24,7 +24,6 @@ UNIT = re.compile(r"\bPP\b")  # of prestige
 NAMED = {
     "commands play this game unless another is named": ('parlour/games.py: DEFAULT_GAME = "',),
     "pip installs the engine with this game": (
-        "parlour/players/trained.py: pip install 'rokoko-env[train]'",
         "parlour/render/rgb.py: pip install rokoko-env[render]",
     ),
 }

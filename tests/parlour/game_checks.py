@@ -308,7 +308,7 @@ def _played_on(game: Game) -> Game:
 
 
 def check_derived_fields(spec: GameSpec, num_players: int) -> None:
-    """What is not stored follows from what is."""
+    """Fields that are not stored follow from those that are."""
     derived = [name for name, *_, content in spec.fields if content == DERIVED]
     assert "legal" in derived
     for game in positions(spec, num_players):

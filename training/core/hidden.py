@@ -1,4 +1,4 @@
-"""What is hidden from a seat: input of critics, which help to train and never play."""
+"""Hidden knowledge: input of critics, which help to train and never play."""
 
 from parlour.core.jit import entry
 from parlour.core.protocol import write_hidden

@@ -48,7 +48,7 @@ def over_from(limit):
 
 @pytest.fixture(autouse=True)
 def registers(monkeypatch):
-    """What a test implements is forgotten after it."""
+    """Implementations that a test registers are forgotten after it."""
     for name in ("_implementations", "_folders"):
         known = {
             fields: entries.copy() for fields, entries in getattr(implementations, name).items()

@@ -1,4 +1,4 @@
-"""What critics see besides an observation: the others' hands and bales."""
+"""Inputs of critics besides an observation: the others' hands and bales."""
 
 from __future__ import annotations
 
