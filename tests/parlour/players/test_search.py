@@ -1,20 +1,24 @@
-"""Agents that play any game: by name, at random and by search."""
+"""Agents that play any game: by name, at random, by search and by a network."""
 
 from __future__ import annotations
+
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from parlour.players.agent import AgentError, Seat
+from parlour.players.network_file import array_shapes, write_network
 from parlour.players.play import play_games
 from parlour.players.registry import make_agent, registry
 from tests.parlour.game_checks import random_game
 from tests.parlour.games import GAMES, TABLES
 
+all_games = pytest.mark.parametrize("spec", GAMES, ids=repr)
 all_tables = pytest.mark.parametrize(("spec", "num_players"), TABLES)
 
 
-@pytest.mark.parametrize("spec", GAMES, ids=repr)
+@all_games
 def test_every_game_has_the_agents_of_the_engine(spec):
     assert {"random", "mcts"} <= registry(spec).keys()
     with pytest.raises(AgentError, match="no agent is called 'rndom'; did you mean 'random'"):
@@ -67,3 +71,34 @@ def test_search_wins():
     seating = seatings(spec, 3, 60)
     wins = play_games(agents, seating, np.arange(60, dtype=np.uint64), spec=spec).wins
     assert wins[seating == 1].mean() > 0.6
+
+
+@pytest.fixture
+def network(spec, tmp_path) -> Path:
+    """The file of a network for a game, whose weights are random."""
+    rng = np.random.default_rng(0)
+    shapes = array_shapes(spec, (8,)).items()
+    arrays = {name: rng.normal(0, 0.1, shape).astype(np.float32) for name, shape in shapes}
+    path = tmp_path / "network.safetensors"
+    write_network(path, spec, (8,), arrays, {})
+    return path
+
+
+@all_games
+def test_networks_play_and_search(spec, network):
+    num_players = spec.players[0]
+    agents = [make_agent(f"ppo:{network}", spec), make_agent(f"puct:{network}:6", spec)]
+    seating, seeds = seatings(spec, num_players, 4), np.arange(4, dtype=np.uint64)
+    first, again = (play_games(agents, seating, seeds, spec=spec) for _ in range(2))
+    assert first.wins.sum() == pytest.approx(4)
+    assert first.points.tolist() == again.points.tolist()
+    assert (first.asked > 0).all()
+
+
+@all_games
+def test_a_network_plays_one_game_only(spec, network):
+    for other in GAMES:
+        if other is not spec:
+            words = f"holds a network for the game {spec.name}, not for {other.name}"
+            with pytest.raises(AgentError, match=words):
+                make_agent(f"ppo:{network}", other)
