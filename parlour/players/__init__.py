@@ -4,7 +4,8 @@
 - `registry`: agents by name
 - `play`: whole games between agents
 - `random`: without search; `mcts`, `puct`: tree search, with `tree_memory` between decisions
-- `trained`, `policy`, `network`: trained networks as agents, and their files
+- `trained`, `policy`, `network`: trained networks as agents; `network_file`: their files;
+  `torch_network`: the same for training
 - `value_net`: the weights of `mcts`' value network
 - `tunable`: the numbers of a game's script
 - `core`: the jitted code

@@ -6,7 +6,6 @@ import json
 import pickle
 import subprocess
 import sys
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -24,8 +23,10 @@ from parlour.players.play import play_games
 from parlour.players.policy import PolicyAgent
 from parlour.players.puct import PuctAgent
 from parlour.players.registry import make_agent
-from parlour.players.trained import find_network, shipped_network
-from parlour.spec import LOADED
+from parlour.players.trained import RUN_NETWORK, find_network, shipped_network
+from parlour.spec import GameSpec
+from tests import toy_game
+from tests.parlour.games import GAMES
 
 SPEC = find_game("rokoko")
 POSITIONS = 10_000
@@ -59,12 +60,12 @@ def positions() -> tuple[np.ndarray, np.ndarray]:
     return observations[chosen], masks[chosen]
 
 
-def random_network(seed: int = 0) -> Network:
-    """Return a network with random weights and three hidden layers of odd sizes."""
-    rng = np.random.default_rng(seed)
-    shapes = array_shapes(SPEC, HIDDEN)
+def random_network(spec: GameSpec = SPEC) -> Network:
+    """Return a network with random weights and three hidden layers."""
+    rng = np.random.default_rng(0)
+    shapes = array_shapes(spec, HIDDEN)
     arrays = {name: rng.normal(size=shape).astype(np.float32) for name, shape in shapes.items()}
-    return Network(SPEC, HIDDEN, arrays)
+    return Network(spec, HIDDEN, arrays)
 
 
 # --- next to PyTorch -----------------------------------------------------------------------------
@@ -218,12 +219,10 @@ def test_files_that_hold_no_network(tmp_path):
 
 def test_networks_that_do_not_fit(tmp_path, monkeypatch):
     network, path = random_network(), tmp_path / "a.safetensors"
-    network.spec = replace(SPEC, name="other")
-    LOADED.pop("other")
-    network.save(path, {})
-    with pytest.raises(AgentError, match="holds a network for the game other, not for rokoko"):
+    random_network(toy_game.SPEC).save(path, {})
+    sentence = f"{path} holds a network for the game {toy_game.SPEC.name}, not for {SPEC.name}$"
+    with pytest.raises(AgentError, match=sentence):
         Network.load(path, SPEC)
-    network.spec = SPEC
     network.hidden = (24, 16, 9)
     network.save(path, {})
     with pytest.raises(AgentError, match=r"does not fit .*: trunk\.4\.weight has shape \(8, 16\)"):
@@ -254,9 +253,21 @@ def test_the_shipped_network_is_of_this_layout():
     assert (header["format"], header["layout"]) == (SPEC.mark("network"), SPEC.layout_digest)
 
 
-def test_a_game_without_a_network_says_so(monkeypatch, tmp_path):
+# --- any game ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("spec", GAMES, ids=lambda spec: spec.name)
+def test_networks_play_every_game(spec, tmp_path):
+    random_network(spec).save(tmp_path / RUN_NETWORK, {"reward": "rank"})
+    for name in (f"ppo:{tmp_path}", f"puct:{tmp_path}:9"):
+        for num_players in spec.players:
+            seating = np.zeros((2, num_players), np.int64)
+            results = play_games([make_agent(name, spec)], seating, np.arange(2), spec=spec)
+            assert (results.decisions > 0).any()
+
+
+@pytest.mark.parametrize("name", ["ppo", "puct::8"])
+def test_a_game_without_a_network_says_so(name):
     assert find_network("", SPEC) == shipped_network(SPEC)
-    monkeypatch.setitem(SPEC.__dict__, "folder", tmp_path)
-    for name in ("ppo", "puct::8"):
-        with pytest.raises(AgentError, match="Rokoko ships no network: name a run or a file"):
-            make_agent(name, SPEC)
+    with pytest.raises(AgentError, match=f"{toy_game.SPEC.title} ships no network: name a run or"):
+        make_agent(name, toy_game.SPEC)
