@@ -276,7 +276,7 @@ def win_probabilities(num_players: int, observations: np.ndarray) -> np.ndarray:
 @pytest.mark.parametrize("num_players", PLAYERS)
 def test_the_value_network_knows_who_is_ahead(num_players):
     """In new games, some of which begin badly, its loss is well below that of a constant."""
-    positions = sample(num_players, 100, 2**50, PolicyAgent())
+    positions = sample(SPEC, num_players, 100, 2**50, PolicyAgent(SPEC))
     observations, _, won = (part.numpy() for part in positions)
     predicted, mean = win_probabilities(num_players, observations.astype(np.float32)), won.mean()
     loss, loss_of_mean = (
