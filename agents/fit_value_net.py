@@ -36,6 +36,7 @@ from parlour.files import write_file
 from parlour.players.agent import AgentError
 from parlour.players.core.positions import sample_games
 from parlour.players.core.value_net import FIRST, SECOND
+from parlour.players.network import use_threads
 from parlour.players.policy import PolicyAgent
 from parlour.players.registry import make_agent
 from parlour.players.value_net import array_name, read_arrays, value_net_file
@@ -261,6 +262,7 @@ def fit_all(options: Options) -> None:
     spec, numbers_of_players = options.spec, options.numbers_of_players
     script_parts(spec, numbers_of_players[0])  # a game without a script is reported first
     torch.set_num_threads(1)  # the other core plays
+    use_threads(1)
     judge = load_judge(spec, options.network)
     load_arrays(spec)  # a damaged file is reported before anything is played
     columns = ("new positions", "error", "loss", "of the trained", "of a constant")

@@ -5,6 +5,7 @@ An installed package names its games in the entry points of the group `parlour.g
 
 from __future__ import annotations
 
+import importlib
 from importlib.metadata import entry_points
 
 from parlour.spec import LOADED, GameSpec, load_spec
@@ -28,12 +29,13 @@ def find_game(name: str) -> GameSpec:
     is_known = name in LOADED or name in game_names()
     if not is_known and all(part.isidentifier() for part in name.split(".")):
         try:
-            return load_spec(name)
-        except AttributeError:
-            pass  # a module without a game
+            package = importlib.import_module(name)
         except ModuleNotFoundError as error:
             if not f"{name}.".startswith(f"{error.name}."):
                 raise  # the game needs another one, which is missing
+        else:
+            if isinstance(spec := getattr(package, "SPEC", None), GameSpec):
+                return spec
     return known_game(name)
 
 

@@ -78,6 +78,7 @@ def from_dict(cls: type[AnyGame], data: Any, components: ComponentsLike) -> AnyG
 
 def _header(game: Game) -> dict[str, Any]:
     return {
+        "game": game.spec.name,
         "engine": game.spec.version,
         "components": game.components.digest,
         "num_players": game.num_players,
@@ -90,6 +91,9 @@ def _from_header(cls: type[AnyGame], header: dict[str, Any], components: Compone
     game = object.__new__(cls)
     if not isinstance(header, dict):
         raise GameFormatError("the saved game has no header")
+    name = header.get("game", cls.spec.name)  # older ones do not state it
+    if name != cls.spec.name:
+        raise GameFormatError(f"the saved game is one of {name}, not of {cls.spec.name}")
     try:
         game._prepare(header["num_players"], header["seed"], components)
         if header["components"] != game.components.digest:

@@ -22,13 +22,15 @@ from rokoko_env.views import make_view
 
 
 def _draw(view: View, components: Components) -> Picture:
-    from rokoko_env.render import draw, make_scene  # most programs draw nothing
+    from rokoko_env.render.layout import draw  # most programs draw nothing
+    from rokoko_env.render.scene import make_scene
 
     return draw(make_scene(view, components))
 
 
 def _view_as_ansi(view: View, components: Components) -> str:
-    from rokoko_env.render import ansi_text, make_scene
+    from rokoko_env.render.ansi import ansi_text
+    from rokoko_env.render.scene import make_scene
 
     return ansi_text(make_scene(view, components))
 

@@ -36,6 +36,7 @@ from agents.reporting.files import write_json
 from agents.reporting.interrupt import Interrupt
 from agents.reporting.progress import progress_bar
 from parlour.envs.sb3 import LearnerVecEnv
+from parlour.players.network import use_threads
 from parlour.players.registry import training_baselines
 from parlour.players.torch_network import PolicyNetwork
 from training.errors import TrainingError
@@ -71,6 +72,7 @@ class SB3Run:
         )
         if options.torch_threads:
             torch.set_num_threads(options.torch_threads)
+            use_threads(options.torch_threads)
         if options.resume:
             self.model = self._load()
             self.pool.load(self.folder / "pool")

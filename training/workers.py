@@ -22,6 +22,7 @@ from torch import Tensor
 
 from agents.reporting.cli import CommandError
 from agents.reporting.interrupt import start_ignoring_interrupt
+from parlour.players.network import use_threads
 
 MAX_MESSAGE = 2**20  # bytes of a message to the other processes
 
@@ -111,8 +112,7 @@ def worker_group(
     `num_parameters` limits how many numbers they can average at a time. Only the leader reacts to
     Ctrl-C, which the terminal sends to all: it ends the work.
     """
-    torch.set_num_threads(1)
-    torch.set_flush_denormal(True)
+    _use_one_thread()
     if size == 1:
         yield WorkerGroup()
         return
@@ -148,11 +148,17 @@ def _break_barrier_on_death(others: list[Any], board: SharedBoard) -> None:
                 board.barrier.abort()
 
 
+def _use_one_thread() -> None:
+    """Leave the other cores to the other workers, for the learner and for networks that play."""
+    torch.set_num_threads(1)
+    torch.set_flush_denormal(True)
+    use_threads(1)
+
+
 def _run_worker(
     rank: int, size: int, board: SharedBoard, work: Callable[..., None], arguments: tuple[Any, ...]
 ) -> None:
-    torch.set_num_threads(1)
-    torch.set_flush_denormal(True)
+    _use_one_thread()
     _end_with_parent()
     try:
         work(WorkerGroup(rank, size, board), *arguments)

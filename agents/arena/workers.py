@@ -33,7 +33,9 @@ PIECE_SECONDS = 2.0  # the most that each worker loses when a run is stopped
 MAX_PIECE_GAMES = 10_000
 # Called in a worker with the games of a piece and their actions; it must be picklable.
 Summarize = Callable[[Match, Games, GameResults], Any]
-THREAD_SETTINGS = ("OMP_NUM_THREADS", "MKL_NUM_THREADS", "OPENBLAS_NUM_THREADS")
+THREAD_SETTINGS = (
+    "OMP_NUM_THREADS", "MKL_NUM_THREADS", "OPENBLAS_NUM_THREADS", "NUMBA_NUM_THREADS",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,17 @@
-"""Pictures of Rokoko: a scene from a view, as coloured text or a `Picture`."""
+"""Pictures of Rokoko: coloured text, SVG and pixels, all drawn from a view.
 
+`render(game.view(seat), game.components, mode)`, or shorter `game.render(mode, seat)`.
+"""
+
+from functools import partial
+
+from parlour.render import MODES, rgb_array, svg_text
+from parlour.render import render as render_game
 from rokoko_env.render.ansi import ansi_text
 from rokoko_env.render.layout import draw
 from rokoko_env.render.scene import Scene, make_scene
+from rokoko_env.spec import SPEC
 
-__all__ = ["Scene", "ansi_text", "draw", "make_scene"]
+render = partial(render_game, SPEC)
+
+__all__ = ["MODES", "Scene", "ansi_text", "draw", "make_scene", "render", "rgb_array", "svg_text"]

@@ -36,7 +36,9 @@ UPWARDS = {
     ),
     "a game has all its parts, and most programs neither draw nor search": (
         "rokoko_env.spec -> rokoko_env.players.search",
-        "rokoko_env.spec -> rokoko_env.render",
+        "rokoko_env.spec -> rokoko_env.render.ansi",
+        "rokoko_env.spec -> rokoko_env.render.layout",
+        "rokoko_env.spec -> rokoko_env.render.scene",
     ),
 }
 

@@ -12,7 +12,7 @@ from agents.reporting.files import write_json
 from parlour.players.agent import Agent, Seats
 from parlour.players.network import Network
 from parlour.players.policy import PolicyAgent
-from parlour.players.torch_network import PolicyNetwork, save_network
+from parlour.players.torch_network import PolicyNetwork
 from parlour.spec import GameSpec
 from training.pool import Member, draw_probs
 
@@ -35,7 +35,6 @@ class OpponentPool(Agent):
         self.members = [Member(spec, name, 1 / num_players, PRIOR_GAMES) for name in names]
         self.number = 0  # of the current member
         self._decisions = np.zeros((games, len(self.members)))  # in the current game
-        self._unsaved: dict[str, PolicyNetwork] = {}  # snapshots by name
 
     @property
     def current(self) -> Member:
@@ -66,7 +65,6 @@ class OpponentPool(Agent):
         name = f"{SNAPSHOT}-{samples:012d}"
         member = Member(self.spec, name, 1 / self.num_players, PRIOR_GAMES)
         self._add(member, Network.of(network))
-        self._unsaved[name] = network
         while len(snapshots := [m for m in self.members if is_snapshot(m)]) > self.size:
             self._remove(max(snapshots[:-1], key=lambda member: member.win_share))
 
@@ -85,10 +83,10 @@ class OpponentPool(Agent):
         """Write snapshots, and `pool.json`, which lists all members."""
         folder.mkdir(exist_ok=True)
         paths = {m.name: _path(folder, m) for m in self.members if is_snapshot(m)}
-        for name, network in self._unsaved.items():
-            if name in paths:
-                save_network(paths[name], network, {"from": "training.sb3_ppo"})
-        self._unsaved = {}
+        for member in self.members:
+            if is_snapshot(member) and not paths[member.name].exists():
+                assert isinstance(member.agent, PolicyAgent)
+                member.agent.network.save(paths[member.name], {"from": "training.sb3_ppo"})
         write_json(folder / "pool.json", [member.to_json() for member in self.members])
         for path in {*folder.glob(f"{SNAPSHOT}-*.safetensors")}.difference(paths.values()):
             path.unlink()

@@ -1,10 +1,10 @@
 """Information-set tree search with a network (PUCT): its policy gives priors, its value evaluates.
 
 As in `ismcts`, each simulation draws what the seat does not know, and a node stands for a sequence
-of actions whatever the hidden cards. A network evaluates many positions in little more time than
-one, so simulations come in rounds: `select_leaves` goes down the trees (several times each) and
-writes the observations of the leaves; the network evaluates them; `backup` expands the leaves and
-backs the values up.
+of actions whatever the hidden cards. A call from Python costs as much as a simulation, and threads
+share large batches, so simulations come in rounds: `select_leaves` goes down the trees (several
+times each) and writes the observations of the leaves; the network evaluates them; `backup` expands
+the leaves and backs the values up.
 
 A simulation in flight counts as a visit, so that the next one down the same tree selects other
 actions, but has no value yet (Liu and others 2020, "Watch the Unobserved").
