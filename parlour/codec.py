@@ -2,8 +2,8 @@
 
 The fifth column of a table of fields says what a field holds: "cards" is the number of a card (-1
 for none), "{cards}" a set of cards, "derived" what follows from other fields and is not stored,
-anything without a name a plain number. An array as long as the game has players at most is one by
-player. The names come from the game's vocabulary. Copies are
+anything without a name a plain number. Fields by player (`records.ByPlayer`) are cut to the players of
+the game. The names come from the game's vocabulary. Copies are
 numbered there (`2g#5`), so that nothing is lost: a game that was written and read continues exactly
 like the original.
 """
@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from parlour.core.records import Table
+from parlour.core.records import ByPlayer, Table
 from parlour.errors import GameFormatError
 from parlour.ruleset import Ruleset
 
@@ -76,12 +76,15 @@ def state_to_dict(record: np.void, ruleset: Ruleset) -> dict[str, Any]:
     data: dict[str, Any] = {}
     for field in stored_fields(ruleset.spec.fields):
         write, _read = _codec(field.content, ruleset.vocabulary)
-        value = record[field.name]
-        if field.shape:
-            data[field.name] = [write(entry) for entry in value[: _length(field, ruleset)]]
-        else:
-            data[field.name] = write(value)
+        data[field.name] = _write_entries(_existing(record, field, ruleset), write)
     return data
+
+
+def _write_entries(entries: Any, write: Callable[[Any], Any]) -> Any:
+    """Write an entry, or an array of any number of dimensions as lists."""
+    if np.ndim(entries) == 0:
+        return write(entries)
+    return [_write_entries(entry, write) for entry in entries]
 
 
 def state_from_dict(data: Any, ruleset: Ruleset, record: np.void) -> None:
@@ -96,33 +99,38 @@ def state_from_dict(data: Any, ruleset: Ruleset, record: np.void) -> None:
         if field.name not in data:
             raise GameFormatError(f"state: the field {field.name!r} is missing")
         _, read = _codec(field.content, ruleset.vocabulary)
-        entries = data[field.name]
-        if field.shape == ():
-            _store(record, field.name, None, read(entries, field.name))
-            continue
-        length = _length(field, ruleset)
-        if not isinstance(entries, list) or len(entries) != length:
-            raise GameFormatError(f"state.{field.name}: expected a list of {length} entries")
-        for i, item in enumerate(entries):
-            _store(record, field.name, i, read(item, f"{field.name}[{i}]"))
+        target = _existing(record, field, ruleset)
+        if field.shape:
+            _read_entries(data[field.name], target, field.name, read)
+        else:
+            record[field.name] = _checked(read(data[field.name], field.name), target, field.name)
 
 
-def _store(record: np.void, name: str, index: int | None, value: int) -> None:
-    """Store one number, or raise if it is out of the field's range."""
-    limits = np.iinfo(record.dtype[name].base)
+def _read_entries(
+    data: Any, target: np.ndarray, place: str, read: Callable[[Any, str], int]
+) -> None:
+    """Fill an array from lists; `place` is its name in errors."""
+    if not isinstance(data, list) or len(data) != len(target):
+        raise GameFormatError(f"state.{place}: expected a list of {len(target)} entries")
+    for i, item in enumerate(data):
+        if target.ndim > 1:
+            _read_entries(item, target[i], f"{place}[{i}]", read)
+        else:
+            target[i] = _checked(read(item, f"{place}[{i}]"), target, f"{place}[{i}]")
+
+
+def _checked(value: int, target: Any, place: str) -> int:
+    """Return a number, or raise if it is out of the range of its field."""
+    limits = np.iinfo(target.dtype)
     if not limits.min <= value <= limits.max:
-        place = f"state.{name}" if index is None else f"state.{name}[{index}]"
-        raise GameFormatError(f"{place}: {value} is out of range")
-    if index is None:
-        record[name] = value
-    else:
-        record[name][index] = value
+        raise GameFormatError(f"state.{place}: {value} is out of range")
+    return value
 
 
-def _length(field: Field, ruleset: Ruleset) -> int:
-    """Return the length written: arrays by player are cut to the players of the game."""
-    is_by_player = field.shape[0] == ruleset.spec.max_players
-    return ruleset.num_players if is_by_player else field.shape[0]
+def _existing(record: np.void, field: Field, ruleset: Ruleset) -> Any:
+    """Return the entries of a field that exist in this game."""
+    is_by_player = isinstance(field.shape, ByPlayer)
+    return record[field.name][: ruleset.num_players] if is_by_player else record[field.name]
 
 
 Codec = tuple[Callable[[Any], Any], Callable[[Any, str], int]]

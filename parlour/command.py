@@ -15,11 +15,13 @@ import sys
 from collections.abc import Callable
 
 from parlour.component_errors import ComponentError
-from parlour.errors import GameFormatError, IllegalActionError, ReplayError
+from parlour.errors import GameError, GameFormatError, IllegalActionError, ReplayError
 
 OK, WRONG_INPUT, INTERRUPTED = 0, 2, 130
 # Errors with a message for users. Anything else is a bug, and shows its traceback.
-USER_ERRORS = (ComponentError, GameFormatError, IllegalActionError, OSError, ReplayError)
+USER_ERRORS = (
+    ComponentError, GameError, GameFormatError, IllegalActionError, OSError, ReplayError,
+)  # fmt: skip
 
 
 def exit_code(

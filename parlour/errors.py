@@ -11,5 +11,9 @@ class GameFormatError(ValueError):
     """Data that is not a saved game: from_bytes, from_dict."""
 
 
+class GameError(ValueError):
+    """There is no game of that name, or it does not fit the engine."""
+
+
 class ReplayError(ValueError):
     """A replay that is damaged, or of another game, engine or set of components."""

@@ -187,8 +187,12 @@ class Game:
         show_seats(self._states, self._rules, ONLY, seats, *buffers.records)
 
     def view(self, player: int | None) -> View:
-        """This seat's knowledge as plain data (JSON); None: everything."""
-        return self.spec.make_view(self, None if player is None else self._seat(player))
+        """This seat's knowledge as plain data (JSON), with `options` if it decides; None: everything."""
+        seat = None if player is None else self._seat(player)
+        view = self.spec.make_view(self, seat)
+        if not self.is_over and seat in (None, self.current_player):
+            view["options"] = [self.action_name(action) for action in self.legal_actions()]
+        return view
 
     def text(self, player: int | None = None) -> str:
         """The game as this seat sees it, as text; None: with everything."""

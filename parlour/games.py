@@ -8,15 +8,12 @@ from __future__ import annotations
 import importlib
 from importlib.metadata import entry_points
 
+from parlour.errors import GameError
 from parlour.spec import LOADED, GameSpec, load_spec
 from parlour.validation import near_match
 
 GROUP = "parlour.games"
 DEFAULT_GAME = "rokoko"
-
-
-class GameError(ValueError):
-    """There is no game of that name."""
 
 
 def game_names() -> list[str]:
@@ -44,7 +41,10 @@ def known_game(name: str) -> GameSpec:
     if name in LOADED:
         return LOADED[name]
     for entry in entry_points(group=GROUP, name=name):
-        return load_spec(entry.module)
+        try:
+            return load_spec(entry.module)
+        except (AttributeError, ImportError) as error:
+            raise GameError(f"the game {name} can't be loaded: {error}") from None
     names = game_names()
     raise GameError(
         f"no game is called {name!r}{near_match(name, names)} (games: {', '.join(names)})"

@@ -9,10 +9,10 @@ from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
 
-from parlour.errors import IllegalActionError, ReplayError
+from parlour.errors import GameError, IllegalActionError, ReplayError
 from parlour.files import write_text
 from parlour.game import Game
-from parlour.games import GameError, known_game
+from parlour.games import known_game
 from parlour.ruleset import ComponentsLike
 from parlour.spec import GameSpec
 from parlour.validation import MAX_SEED

@@ -11,6 +11,7 @@ from typing import TypeAlias, cast
 import numpy as np
 
 from parlour.actions import ActionNames
+from parlour.errors import GameError
 from parlour.spec import Components, GameSpec
 
 ComponentsLike: TypeAlias = Components | str | os.PathLike[str] | None
@@ -43,11 +44,14 @@ def find_components(spec: GameSpec, components: ComponentsLike) -> Components:
 @lru_cache(maxsize=64)
 def _make(spec: GameSpec, components: Components, num_players: int) -> Ruleset:
     spec.check_components(components)  # a set changed in memory may exceed the core's sizes
+    rules = spec.build_rules(components, num_players)
+    if rules.dtype != spec.rules or rules.shape != (1,):  # jitted code would misread it
+        raise GameError(f"{spec.name}: build_rules does not return an array of one `rules` record")
     return Ruleset(
         spec=spec,
         components=components,
         num_players=num_players,
-        rules=spec.build_rules(components, num_players),
+        rules=rules,
         actions=ActionNames(spec.action_names(components)),
         vocabulary={**spec.vocabulary(components), "decisions": spec.decisions},
     )

@@ -5,20 +5,24 @@ from __future__ import annotations
 import hashlib
 import importlib
 import json
-from collections.abc import Callable, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from parlour import plain
-from parlour.core.implementations import missing_functions
-from parlour.core.mask import mask_dtype
-from parlour.core.records import HEADER, MAX_SOURCES, Table, table_dtype
+from parlour.core.flow import WORD_BITS
+from parlour.core.implementations import implementation, missing_functions
+from parlour.core.mask import MIN_LAST_WORD, mask_dtype
+from parlour.core.records import HEADER, MAX_PLAYERS, MAX_SOURCES, Table, table_dtype
 from parlour.core.rows import row_dtype
 from parlour.core.sections import observation_dtype, section_slices
+from parlour.errors import GameError
 from parlour.kernels import Kernels
 from parlour.validation import whole_number
 
@@ -79,15 +83,11 @@ class GameSpec:
     action_kinds: ActionKinds | None = None  # to report how often each kind is chosen
 
     def __post_init__(self) -> None:
-        names = [name for name, *_ in self.fields]
-        for name in HEADER:
-            if name not in names:
-                raise ValueError(f"{self.name}: the record has no field {name!r}")
-        if missing := missing_functions(self.state):
-            raise ValueError(f"{self.name}: {missing[0]} is not implemented for its record")
-        if len(self.sources) > MAX_SOURCES:
-            raise ValueError(f"{self.name}: {len(self.sources)} sources, at most {MAX_SOURCES}")
-        LOADED[self.name] = self
+        for problem in broken_spec(self):
+            raise GameError(f"{self.name}: {problem}")
+        if LOADED.setdefault(self.name, self).package != self.package:
+            other = LOADED[self.name].package
+            raise GameError(f"{self.name}: the package {other} has a game of this name")
 
     def __reduce__(self) -> tuple[Any, ...]:
         return load_spec, (self.package,)
@@ -175,6 +175,32 @@ class GameSpec:
         """The package's own class of games, which may know more than `parlour.Game`."""
         game_class: type[Game] = importlib.import_module(self.package).Game
         return game_class
+
+
+def broken_spec(spec: GameSpec) -> Iterator[str]:
+    """List what keeps the engine from playing a game."""
+    if not spec.name.isidentifier() or not re.fullmatch("[A-Z]{4}", spec.magic):
+        yield f"the name is an identifier, the magic four letters, not {spec.magic!r}"
+    for name in HEADER.keys() - {name for name, *_ in spec.fields}:
+        yield f"the record has no field {name!r}"
+    for name in missing_functions(spec.state):
+        yield f"{name} is not implemented for its record"
+    if not 2 <= spec.players[0] <= spec.players[-1] <= MAX_PLAYERS:
+        yield f"{spec.players} are not numbers of players from 2 to {MAX_PLAYERS}"
+    if len(spec.sources) > MAX_SOURCES:
+        yield f"it has {len(spec.sources)} sources of points, expected at most {MAX_SOURCES}"
+    if spec.hidden_size and implementation(spec.state, "write_hidden") is None:
+        yield "write_hidden is not implemented, and hidden_size is not 0"
+    word_starts = implementation(spec.state, "word_starts")
+    starts = [] if word_starts is None else [*word_starts(None), spec.num_actions]
+    sizes = [end - start for start, end in pairwise(starts)]
+    if sizes[:1] and (starts[0] or (len(sizes),) != spec.state["legal"].shape):
+        yield f"words of legal actions begin at {starts[:-1]}, expected 0, ... for each of `legal`"
+    if sizes[:1] and (min(sizes) < 1 or max(sizes) > WORD_BITS or sizes[-1] < MIN_LAST_WORD):
+        yield (
+            f"words of {sizes} legal actions: expected at most {WORD_BITS} in each, and at least "
+            f"{MIN_LAST_WORD} in the last"
+        )
 
 
 def load_spec(package: str) -> GameSpec:

@@ -53,8 +53,6 @@ def make_view(game: Game, seat: int | None) -> View:
         "all_halls": _all_halls(game, board),
         "players": [_player(game, p, seat) for p in range(game.num_players)],
     }
-    if not game.is_over and seat in (None, game.current_player):
-        view["options"] = [game.action_name(action) for action in game.legal_actions()]
     if game.is_over:
         view["scores"] = game.score_breakdown()
         view["winners"] = game.winners()

@@ -41,8 +41,8 @@ from training.options import Options
 
 RUNS = Path("runs")
 CHECKPOINT = "checkpoint"
-# Options that may change on --resume: how long to train, and how to watch it. (The game may not: it
-# is checked by another name.)
+# Options that may change on --resume: how long to train, and how to watch it. (`--game` may name a
+# game or its package: the games themselves are compared.)
 FREE = {"game", "resume", "total_timesteps", "minutes", "checkpoint_every", "eval_every",
         "eval_games", "baselines"}  # fmt: skip
 

@@ -25,7 +25,7 @@ from typing import Any, TypeVar
 import tyro
 
 from parlour import command
-from parlour.games import DEFAULT_GAME, GameError, find_game, game_names
+from parlour.games import DEFAULT_GAME, find_game, game_names
 from parlour.players.agent import AgentError
 from parlour.spec import GameSpec
 
@@ -48,9 +48,7 @@ def stopped(*, kept: bool, progress: str = "stopped") -> Stopped:
     return Stopped(f"{progress}; {hint}")
 
 
-exit_code = partial(
-    command.exit_code, errors=(*command.USER_ERRORS, AgentError, CommandError, GameError)
-)
+exit_code = partial(command.exit_code, errors=(*command.USER_ERRORS, AgentError, CommandError))
 
 
 def parse(

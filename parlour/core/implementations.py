@@ -33,7 +33,7 @@ def implement(state: np.dtype[Any], folder: Path, *functions: Function) -> None:
     it does not matter which functions are registered first, name all folders in the beginning.
     """
     fields = frozenset(state.names or ())
-    _folders.setdefault(fields, set()).add(folder)
+    _folders.setdefault(fields, set()).add(folder.resolve())
     for function in functions:
         name = function.__name__
         if name not in _declared:
@@ -49,9 +49,15 @@ def missing_functions(state: np.dtype[Any]) -> list[str]:
     return sorted(_required - _implementations.get(frozenset(state.names or ()), {}).keys())
 
 
-def folders_of_sources(record: types.Record) -> set[Path]:
-    """Return the folders with a game's jitted sources, for a type of record."""
-    return _folders.get(frozenset(record.fields), set())
+def implementation(state: np.dtype[Any], name: str) -> Function | None:
+    """Return a game's own function as plain Python, if it has one."""
+    function = _implementations.get(frozenset(state.names or ()), {}).get(name)
+    return getattr(function, "py_func", function)
+
+
+def folders_of_sources(fields: Iterable[str]) -> set[Path]:
+    """Return the folders with a game's jitted sources, by the fields of its records."""
+    return _folders.get(frozenset(fields), set())
 
 
 def folders_beside(folder: Path) -> set[Path]:

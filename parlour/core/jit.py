@@ -102,7 +102,7 @@ class _Cache(FunctionCache):  # pragma: no cover (only with the JIT on)
         folders = {
             folder
             for record in _records_in(getattr(sig, "args", sig))
-            for folder in folders_of_sources(record)
+            for folder in folders_of_sources(record.fields)
         }
         return (*super()._index_key(sig, codegen), sources_digest(frozenset(folders)))
 

@@ -11,6 +11,8 @@ from parlour.core.protocol import word_starts
 from parlour.core.records import record_dtype
 from parlour.core.vectors import store_bytes
 
+MIN_LAST_WORD = 8  # actions: they are written eight at a time
+
 _BYTE = np.uint64(0xFF)
 _EIGHT = np.uint64(8)
 _COPIES = np.uint64(0x0101010101010101)

@@ -28,7 +28,13 @@ HEADER = {
     "round_number": "the round, from 1",
     "score": "(P,) final scores, 0 before the end",
 }
+MAX_PLAYERS = 8
 MAX_SOURCES = 16  # of points: columns of a score breakdown
+
+
+class ByPlayer(tuple[int, ...]):
+    """The shape of a field with an entry for each player: `ByPlayer((5,))` for at most five."""
+
 
 Table = Sequence[tuple[Any, ...]]  # name, type, shape, and a sentence about the field
 

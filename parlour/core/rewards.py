@@ -54,7 +54,7 @@ def add_final_reward(s, rules, kind, out):
 
 @jit
 def _margin(s, p):
-    best = -1
+    best = s.score[1 if p == 0 else 0]
     for q in range(s.num_players):
         if q != p and s.score[q] > best:
             best = s.score[q]

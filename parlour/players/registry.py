@@ -15,6 +15,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from parlour.core.implementations import folders_of_sources
 from parlour.players.agent import Agent, AgentError
 from parlour.spec import GameSpec
 from parlour.validation import near_match
@@ -129,7 +130,8 @@ def sources(text: str, spec: GameSpec) -> list[Path]:
     """Return the files that decide a match with an agent: rules, players and its own."""
     from parlour.players.trained import TRAINED, find_network
 
-    files: set[Path] = set()
+    jitted = folders_of_sources(spec.state.names or ())
+    files = {path for folder in jitted for path in folder.rglob("*.py")}
     for folder in (Path(__file__).parents[1], spec.folder):
         files |= {
             path

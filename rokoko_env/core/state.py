@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from parlour.core.records import AMOUNT, SET, SMALL, Table, table_dtype
+from parlour.core.records import AMOUNT, SET, SMALL, ByPlayer, Table, table_dtype
 from rokoko_env.core.ids import (
     BLIND_FILLINGS,
     COLORS,
@@ -23,7 +23,7 @@ from rokoko_env.core.ids import (
     MAX_WINDOWS,
 )
 
-_P = (MAX_PLAYERS,)
+_P = ByPlayer((MAX_PLAYERS,))
 
 FIELDS: Table = (
     ("rng", np.uint64, (), "state of the random numbers"),

@@ -9,12 +9,15 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import rokoko_env
 from parlour import spec as specs
 from parlour.core.records import HEADER
-from parlour.games import GameError, find_game, game_names, known_game
+from parlour.errors import GameError
+from parlour.games import find_game, game_names, known_game
+from parlour.ruleset import ruleset_for
 from tests.parlour.games import GAMES
 from tests.toy_game import SPEC
 
@@ -38,9 +41,33 @@ def test_the_rules_are_implemented_for_the_record():
         replace(SPEC, name="mine", fields=fields)
 
 
-def test_there_are_not_too_many_sources():
-    with pytest.raises(ValueError, match=r"^mine: 17 sources, at most 16$"):
-        replace(SPEC, name="mine", sources=tuple("abcdefghijklmnopq"))
+@pytest.mark.parametrize(
+    ("changes", "problem"),
+    [
+        ({"name": "my game"}, "my game: the name is an identifier, the magic four letters"),
+        ({"magic": "TOY"}, "mine: the name is an identifier, the magic four letters, not 'TOY'"),
+        ({"players": range(1, 4)}, "numbers of players from 2 to 8"),
+        ({"players": range(3, 10)}, "numbers of players from 2 to 8"),
+        ({"sources": tuple("abcdefghijklmnopq")}, "it has 17 sources of points, expected at most"),
+        ({"hidden_size": 3}, "write_hidden is not implemented"),
+        ({"num_actions": 47}, r"words of \[40, 7\] legal actions: .* at least 8 in the last"),
+        ({"num_actions": 103}, r"words of \[40, 63\] legal actions: expected at most 62"),
+    ],
+)
+def test_facts_that_do_not_fit_the_engine_are_refused(changes, problem):
+    with pytest.raises(GameError, match=problem):
+        replace(SPEC, **{"name": "mine", **changes})
+
+
+def test_a_name_belongs_to_one_package():
+    with pytest.raises(GameError, match="toy: the package tests.toy_game has a game of this name"):
+        replace(SPEC, package="another")
+
+
+def test_rules_that_kernels_would_misread_are_refused():
+    spec = replace(SPEC, name="mine", build_rules=lambda components, num_players: np.zeros(1))
+    with pytest.raises(GameError, match=r"^mine: build_rules does not return an array of one"):
+        ruleset_for(spec, None, 3)
 
 
 @pytest.mark.parametrize("spec", GAMES, ids=repr)

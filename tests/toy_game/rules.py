@@ -7,7 +7,7 @@ import numpy as np
 from parlour.core.bits import count
 from parlour.core.implementations import implement
 from parlour.core.jit import jit
-from parlour.core.records import AMOUNT, SET, SMALL, table_dtype
+from parlour.core.records import AMOUNT, SET, SMALL, ByPlayer, table_dtype
 from parlour.core.rewards import new_points
 from parlour.core.rng import draw, seed_rng
 from parlour.core.vectors import write_sets
@@ -17,7 +17,7 @@ SEATS, ROUNDS, CARDS, PEBBLES, SPACES = 5, 4, 8, 40, 30
 ALL_CARDS, ALL_PEBBLES, ALL_SPACES = 2**CARDS - 1, 2**PEBBLES - 1, 2**SPACES - 1
 WORD_STARTS = (0, PEBBLES)  # actions: take a pebble, lay it on a space
 WANTED = 0x0101010101  # card 0 wants the pebbles 0, 8, 16, 24 and 32; card 1 the next ones, ...
-P = (SEATS,)
+P = ByPlayer((SEATS,))
 FIELDS = (
     ("rng", np.uint64, (), "state of the random numbers"),
     ("legal", SET, (len(WORD_STARTS),), "legal actions", "derived"),

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -20,7 +21,7 @@ from typing import Annotated, Any
 import tyro
 
 from agents.reporting import html
-from agents.reporting.cli import check_at_least, run_command
+from agents.reporting.cli import check_at_least, game_arguments, run_command
 from agents.reporting.figures import NO_PLOTS, can_draw
 from agents.reporting.jsonl import read_lines
 from agents.reporting.tables import interval_text, listed, print_result
@@ -333,8 +334,9 @@ def _page(run: RunData, games: int) -> str:
     top = _summary(run) + html.missing_pictures() + _options(run)
     name, strongest = f"runs/{run.name}", training_baselines(run.spec)[-1]
     command = arena_command(run.spec, f"ppo:{name}", strongest)
+    own = shlex.join(["python", "-m", "training.report", name, *game_arguments(run.spec)])
     footer = (
-        f"<footer><p>Written by <code>python -m training.report {escape(name)}</code>. "
+        f"<footer><p>Written by <code>{escape(own)}</code>. "
         f"How good is it? <code>{escape(command)}</code></p></footer>"
     )
     return html.whole(f"Training run {run.name}", top, sections, footer)

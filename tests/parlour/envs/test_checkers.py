@@ -36,26 +36,30 @@ def test_pettingzoo_api(wrap, spec, num_players):
 @all_games
 @pytest.mark.parametrize("options", [{"reward": "shaped"}, {"observation": "perfect"}])
 def test_pettingzoo_api_with_options(options, spec):
-    api_test(wrapped(TurnEnv(3, game_spec=spec, **options)), num_cycles=300)
+    api_test(wrapped(TurnEnv(spec.players[0], game_spec=spec, **options)), num_cycles=300)
 
 
 @all_games
 def test_pettingzoo_seeds(spec):
-    seed_test(lambda: wrapped(TurnEnv(3, game_spec=spec)), num_cycles=300)
+    seed_test(lambda: wrapped(TurnEnv(spec.players[0], game_spec=spec)), num_cycles=300)
 
 
 @all_games
 def test_pettingzoo_rendering(spec):
     modes = {"svg": lambda shown: isinstance(shown, str) and shown.startswith("<svg")}
     render_test(
-        lambda render_mode: wrapped(TurnEnv(render_mode=render_mode, game_spec=spec)),
+        lambda render_mode: wrapped(
+            TurnEnv(spec.players[0], render_mode=render_mode, game_spec=spec)
+        ),
         custom_tests=modes,
     )
 
 
 @all_games
 def test_pettingzoo_parallel_conversion(spec):
-    parallel_api_test(parallel(TurnEnv(3, illegal="lose", game_spec=spec)), num_cycles=200)
+    parallel_api_test(
+        parallel(TurnEnv(spec.players[0], illegal="lose", game_spec=spec)), num_cycles=200
+    )
 
 
 @all_tables
