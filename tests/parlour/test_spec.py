@@ -60,7 +60,7 @@ def test_facts_that_do_not_fit_the_engine_are_refused(changes, problem):
 
 
 def test_a_name_belongs_to_one_package():
-    with pytest.raises(GameError, match="toy: the package tests.toy_game has a game of this name"):
+    with pytest.raises(GameError, match=r"toy: the package tests.toy_game has a game of this name"):
         replace(SPEC, package="another")
 
 
