@@ -2,10 +2,9 @@
 
 The fifth column of a table of fields says what a field holds: "cards" is the number of a card (-1
 for none), "{cards}" a set of cards, "derived" what follows from other fields and is not stored,
-anything without a name a plain number. Fields by player (`records.ByPlayer`) are cut to the players of
-the game. The names come from the game's vocabulary. Copies are
-numbered there (`2g#5`), so that nothing is lost: a game that was written and read continues exactly
-like the original.
+anything without a name a plain number. Fields by player (`records.ByPlayer`) are cut to the players
+of the game. The names come from the game's vocabulary. Copies are numbered there (`2g#5`), so that
+nothing is lost: a game that was written and read continues exactly like the original.
 """
 
 from __future__ import annotations

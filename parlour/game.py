@@ -187,7 +187,7 @@ class Game:
         show_seats(self._states, self._rules, ONLY, seats, *buffers.records)
 
     def view(self, player: int | None) -> View:
-        """This seat's knowledge as plain data (JSON), with `options` if it decides; None: everything."""
+        """This seat's knowledge as plain data (JSON); None: everything. `options` if it decides."""
         seat = None if player is None else self._seat(player)
         view = self.spec.make_view(self, seat)
         if not self.is_over and seat in (None, self.current_player):
