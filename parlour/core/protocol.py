@@ -2,7 +2,7 @@
 
 `s` is the game's record, which begins with the engine's header (`records.HEADER`), and `rules` the
 record of its components. A game implements these functions for the type of its record
-(`implementations.implement`). A tenth one, `write_hidden`, is optional, and so are those of a script
+(`implementations.implement`). A tenth one, `write_hidden`, is optional, as are those of a script
 (`parlour.players.core.script`).
 """
 
