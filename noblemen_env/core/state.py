@@ -48,7 +48,7 @@ FIELDS: Table = (
     ("tiles", AMOUNT, _by_player(_TYPES), "tiles in hand, by type"),
     ("cards", SMALL, _by_player(CARD_KINDS), "scandal cards in hand, by kind"),
     ("markers", SMALL, _P, "bribe markers"),
-    ("title", SMALL, _P, "title", "titles"),
+    ("title", SMALL, _P, "title; -1 during a masquerade", "titles"),
     ("taxes_used", SMALL, _P, "1: has collected taxes in this decade"),
     ("land_used", SMALL, _P, "1: has acquired land in this decade"),
     ("knight_host", SMALL, _by_player(KNIGHTS), "seat that a knight visits; -1: in the supply"),
@@ -87,8 +87,8 @@ FIELDS: Table = (
     ("purpose", SMALL, (), "what markers are spent on, or why cards are drafted, see ids; -1"),
     ("drafted", SMALL, (DRAFT_CARDS,), "cards looked at, -1 for none", "cards"),
     ("waiting", SMALL, (), "seats still to take, draft or bid after this one"),
-    ("bid", SMALL, (), "prestige of the bidder so far; -1 outside a masquerade"),
-    ("bids", SMALL, _P, "place on the prestige track; -1: none yet"),
+    ("prestige", AMOUNT, _P, "prestige in a masquerade; -1: not computed"),
+    ("counter", AMOUNT, _P, "place of the counter on the prestige track in it; -1: not placed"),
 )
 
 STATE = table_dtype(FIELDS)
