@@ -14,7 +14,7 @@ import numpy as np
 from noblemen_env.core import ids
 from parlour.codec import members
 
-NEAR = tuple(step for step in product((-1, 0, 1), repeat=2) if step != (0, 0))
+NEAR = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if (down, right) != (0, 0)]
 BESIDE = ((-1, 0), (0, -1), (0, 1), (1, 0))
 
 

@@ -1,7 +1,8 @@
 """A game's record as readable data and back: names instead of numbers, lists for sets.
 
 The fifth column of a table of fields says what a field holds: "cards" is the number of a card (-1
-for none), "{cards}" a set of cards, "derived" what follows from other fields and is not stored,
+for none), "{cards}" a set of cards, "{cells/60}" a set too large for one number, whose words of 60
+members are the last axis of the field, "derived" what follows from other fields and is not stored,
 anything without a name a plain number. Fields by player (`records.ByPlayer`) are cut to the players
 of the game. The names come from the game's vocabulary. Copies are numbered there (`2g#5`), so that
 nothing is lost: a game that was written and read continues exactly like the original.
@@ -74,16 +75,9 @@ def state_to_dict(record: np.void, ruleset: Ruleset) -> dict[str, Any]:
     """Write the stored fields; arrays by player have num_players entries."""
     data: dict[str, Any] = {}
     for field in stored_fields(ruleset.spec.fields):
-        write, _read = _codec(field.content, ruleset.vocabulary)
-        data[field.name] = _write_entries(_existing(record, field, ruleset), write)
+        codec = _codec(field.content, ruleset.vocabulary)
+        data[field.name] = _write_entries(_existing(record, field, ruleset), codec)
     return data
-
-
-def _write_entries(entries: Any, write: Callable[[Any], Any]) -> Any:
-    """Write an entry, or an array of any number of dimensions as lists."""
-    if np.ndim(entries) == 0:
-        return write(entries)
-    return [_write_entries(entry, write) for entry in entries]
 
 
 def state_from_dict(data: Any, ruleset: Ruleset, record: np.void) -> None:
@@ -97,33 +91,51 @@ def state_from_dict(data: Any, ruleset: Ruleset, record: np.void) -> None:
     for field in fields:
         if field.name not in data:
             raise GameFormatError(f"state: the field {field.name!r} is missing")
-        _, read = _codec(field.content, ruleset.vocabulary)
+        codec = _codec(field.content, ruleset.vocabulary)
         target = _existing(record, field, ruleset)
-        if field.shape:
-            _read_entries(data[field.name], target, field.name, read)
+        if np.ndim(target) > codec.axes:
+            _read_entries(data[field.name], target, field.name, codec)
         else:
-            record[field.name] = _checked(read(data[field.name], field.name), target, field.name)
+            entry = codec.read(data[field.name], field.name)
+            record[field.name] = _checked(entry, target, field.name)
 
 
-def _read_entries(
-    data: Any, target: np.ndarray, place: str, read: Callable[[Any, str], int]
-) -> None:
+Entry = int | list[int]  # of a field: a number, or the words of a set
+
+
+class Codec(NamedTuple):
+    """The functions that write and read an entry of a field, which fills its last `axes`."""
+
+    write: Callable[[Any], Any]
+    read: Callable[[Any, str], Entry]
+    axes: int = 0
+
+
+def _write_entries(entries: Any, codec: Codec) -> Any:
+    """Write an entry, or an array of any number of dimensions as lists."""
+    if np.ndim(entries) == codec.axes:
+        return codec.write(entries)
+    return [_write_entries(entry, codec) for entry in entries]
+
+
+def _read_entries(data: Any, target: np.ndarray, place: str, codec: Codec) -> None:
     """Fill an array from lists; `place` is its name in errors."""
     if not isinstance(data, list) or len(data) != len(target):
         raise GameFormatError(f"state.{place}: expected a list of {len(target)} entries")
     for i, item in enumerate(data):
-        if target.ndim > 1:
-            _read_entries(item, target[i], f"{place}[{i}]", read)
+        if target.ndim > codec.axes + 1:
+            _read_entries(item, target[i], f"{place}[{i}]", codec)
         else:
-            target[i] = _checked(read(item, f"{place}[{i}]"), target, f"{place}[{i}]")
+            target[i] = _checked(codec.read(item, f"{place}[{i}]"), target, f"{place}[{i}]")
 
 
-def _checked(value: int, target: Any, place: str) -> int:
-    """Return a number, or raise if it is out of the range of its field."""
+def _checked(entry: Entry, target: Any, place: str) -> Entry:
+    """Return an entry, or raise if it is out of the range of its field."""
     limits = np.iinfo(target.dtype)
-    if not limits.min <= value <= limits.max:
-        raise GameFormatError(f"state.{place}: {value} is out of range")
-    return value
+    for number in entry if isinstance(entry, list) else (entry,):
+        if not limits.min <= number <= limits.max:
+            raise GameFormatError(f"state.{place}: {number} is out of range")
+    return entry
 
 
 def _existing(record: np.void, field: Field, ruleset: Ruleset) -> Any:
@@ -132,28 +144,46 @@ def _existing(record: np.void, field: Field, ruleset: Ruleset) -> Any:
     return record[field.name][: ruleset.num_players] if is_by_player else record[field.name]
 
 
-Codec = tuple[Callable[[Any], Any], Callable[[Any, str], int]]
-
-
 def _codec(content: str, vocabulary: Vocabulary) -> Codec:
-    """Return the functions that write and read an entry of a field."""
-    if content.startswith("{"):
-        return _set_codec(vocabulary[content.strip("{}")])
-    return _single_codec(vocabulary[content]) if content else (int, _read_number)
+    """Return the codec for the content of a field."""
+    if not content:
+        return Codec(int, _read_number)
+    if not content.startswith("{"):
+        return _single_codec(vocabulary[content])
+    kind, _, size = content.strip("{}").partition("/")
+    return _words_codec(vocabulary[kind], int(size)) if size else _set_codec(vocabulary[kind])
 
 
 def _set_codec(names: Sequence[str]) -> Codec:
     def read(data: Any, place: str) -> int:
-        if not isinstance(data, list):
-            raise GameFormatError(f"state.{place}: expected a list, found {type(data).__name__}")
-        bits = 0
-        for item in data:
-            if item not in names:
-                raise GameFormatError(f"state.{place}: {item!r} is not a valid name here")
-            bits |= 1 << names.index(item)
-        return bits
+        return sum(1 << number for number in _read_members(data, place, names))
 
-    return (lambda bits: [names[i] for i in members(bits)]), read
+    return Codec(lambda bits: [names[i] for i in members(bits)], read)
+
+
+def _words_codec(names: Sequence[str], size: int) -> Codec:
+    """Return the codec for a set in words of `size` members each."""
+
+    def write(words: np.ndarray) -> list[str]:
+        return [names[i * size + n] for i, word in enumerate(words) for n in members(word)]
+
+    def read(data: Any, place: str) -> list[int]:
+        words = [0] * -(-len(names) // size)
+        for number in _read_members(data, place, names):
+            words[number // size] |= 1 << number % size
+        return words
+
+    return Codec(write, read, axes=1)
+
+
+def _read_members(data: Any, place: str, names: Sequence[str]) -> set[int]:
+    """Return the numbers of the members of a set; a name may be there twice."""
+    if not isinstance(data, list):
+        raise GameFormatError(f"state.{place}: expected a list, found {type(data).__name__}")
+    for item in data:
+        if item not in names:
+            raise GameFormatError(f"state.{place}: {item!r} is not a valid name here")
+    return {names.index(item) for item in data}
 
 
 def _single_codec(names: Sequence[str]) -> Codec:
@@ -164,7 +194,7 @@ def _single_codec(names: Sequence[str]) -> Codec:
             raise GameFormatError(f"state.{place}: {data!r} is not a valid name here")
         return names.index(data)
 
-    return (lambda number: None if number < 0 else names[number]), read
+    return Codec(lambda number: None if number < 0 else names[number], read)
 
 
 def _read_number(data: Any, place: str) -> int:

@@ -1,0 +1,1 @@
+"""Noblemen for reinforcement learning."""
