@@ -115,6 +115,11 @@ class Picture:
         self.text(x, y + size * 0.355, text, size, fill, "middle", bold=True)
 
 
+def printable(text: str) -> str:
+    """Return one line without control characters, which would break XML and terminals."""
+    return "".join(c if c.isprintable() else " " for c in text)
+
+
 def text_width(text: str, size: float, bold: bool = False) -> float:
     """Estimate the width in common sans-serif fonts, on the wide side."""
     return sum(_char_width(c) for c in text) * size * (1.08 if bold else 1.0)

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import io
-
-from rich.cells import cell_len
-from rich.console import Console
-from rich.rule import Rule
 from rich.text import Text
 
+from parlour.render.ansi import WIDTH, Section, badge, padded, page, styled
 from rokoko_env.components.model import COLORS, Dress, Resource
 from rokoko_env.core.ids import ROUNDS
 from rokoko_env.render import palette
@@ -24,7 +20,6 @@ from rokoko_env.render.scene import (
 )
 from rokoko_env.wording import COLOR_LETTERS, TRIM_WORDS
 
-WIDTH = 100
 _HALF = WIDTH // 2
 _CELL = 11
 _RANK_STYLES = {rank: f"bold {palette.INK} on {metal}" for rank, metal in palette.METAL.items()}
@@ -34,29 +29,10 @@ _GOLD = "#D9A928"
 
 def ansi_text(scene: Scene) -> str:
     """Return lines of at most `WIDTH` columns, with colour codes on any terminal."""
-    out = io.StringIO()
-    console = Console(
-        file=out,
-        width=WIDTH,
-        height=100,  # with both set, rich ignores TERM and COLUMNS
-        force_terminal=True,
-        force_jupyter=False,
-        color_system="truecolor",
-        no_color=False,
-        legacy_windows=False,
-        highlight=False,
-        emoji=False,
-        markup=False,
-    )
-    console.print(_headline(scene))
-    for title, lines in _sections(scene):
-        console.print(Rule(title, align="left", style="dim", characters="─"))
-        for line in lines:
-            console.print(line, overflow="fold")
-    return out.getvalue()
+    return page(_headline(scene), _sections(scene))
 
 
-def _sections(scene: Scene) -> list[tuple[str, list[Text]]]:
+def _sections(scene: Scene) -> list[Section]:
     hire = f" (hire for {scene.hire_price} Livre)" if scene.display else ""
     halls = [line for hall in scene.halls for line in _hall(hall)]
     return [
@@ -71,49 +47,30 @@ def _sections(scene: Scene) -> list[tuple[str, list[Text]]]:
 
 
 def _headline(scene: Scene) -> Text:
-    text = _styled("Rokoko", "bold")
+    text = styled("Rokoko", "bold")
     text.append(f"   {scene.num_players} players   round {scene.round} of {ROUNDS}")
     text.append("   start player ")
-    text.append_text(_badge(scene.start_player))
+    text.append_text(badge(scene.start_player))
     text.append("   favor card ")
-    return text + (Text("on the board") if scene.favor is None else _badge(scene.favor))
+    return text + (Text("on the board") if scene.favor is None else badge(scene.favor))
 
 
 # --- small pieces ------------------------------------------------------------------------------
 
 
-def _styled(words: str, style: str) -> Text:
-    """Return words in a style that, unlike the style of a `Text`, ends with them."""
-    return Text().append(words, style)
-
-
-def _badge(seat: int) -> Text:
-    """The number of a seat on its colour."""
-    color = palette.PLAYERS[seat]
-    return _styled(f" {seat} ", f"bold {color.ink} on {color.fill}")
-
-
 def _silk(color: int, words: str) -> Text:
     name = COLORS[color]
-    return _styled(words, f"{palette.SILK_INK[name]} on {palette.SILK[name]}")
+    return styled(words, f"{palette.SILK_INK[name]} on {palette.SILK[name]}")
 
 
 def _bales(bales: tuple[int, ...]) -> Text:
     """For example: 2y 1r, each on its colour."""
     counts = [_silk(c, f"{n}{COLOR_LETTERS[c]}") for c, n in enumerate(bales) if n]
-    return Text(" ").join(counts) if counts else _styled("-", "dim")
+    return Text(" ").join(counts) if counts else styled("-", "dim")
 
 
 def _rank(card: Card) -> Text:
-    return _styled(f" {card.rank[0].upper()} ", _RANK_STYLES[card.rank])
-
-
-def _padded(text: Text, width: int) -> Text:
-    """Cut or pad with spaces to exactly this width."""
-    text = text.copy()
-    text.truncate(width, overflow="ellipsis")
-    text.append(" " * (width - cell_len(text.plain)))
-    return text
+    return styled(f" {card.rank[0].upper()} ", _RANK_STYLES[card.rank])
 
 
 def _tile(tile: Resource) -> Text:
@@ -124,29 +81,29 @@ def _tile(tile: Resource) -> Text:
 
 
 def _hall(hall: Hall) -> list[Text]:
-    first = _padded(_styled(hall.name, "bold"), 30)
+    first = padded(styled(hall.name, "bold"), 30)
     majority = "/".join(str(n) for n in hall.majority)
     first.append(f"  majority {majority} PP".ljust(22))
     first.append("musician ").append_text(_decoration(hall.musician))
     second = Text(" ")
     for space in hall.spaces:
-        second.append_text(_padded(_guest_space(space), _CELL))
+        second.append_text(padded(_guest_space(space), _CELL))
     return [first, second]
 
 
 def _guest_space(space: GuestSpace) -> Text:
-    text = _styled("M " if space.master else "  ", f"bold {_GOLD}")
+    text = styled("M " if space.master else "  ", f"bold {_GOLD}")
     if space.dress is None or space.owner is None:
         reward = space.reward
         words = f"{reward.amount} L" if reward.kind == "livre" else _REWARDS[reward.kind]
         return text.append(f"{space.label} {words}".rstrip(), style="dim")
     color = COLORS.index(space.dress.color)
     text.append_text(_silk(color, f" {COLOR_LETTERS[color]}{space.dress.prestige} "))
-    return text.append_text(_badge(space.owner))
+    return text.append_text(badge(space.owner))
 
 
 def _decoration(decoration: Decoration) -> Text:
-    text = Text(f"{decoration.cost} L") if decoration.owner is None else _badge(decoration.owner)
+    text = Text(f"{decoration.cost} L") if decoration.owner is None else badge(decoration.owner)
     if decoration.prestige:
         text.append(f" {decoration.prestige} PP", style="dim")
     if decoration.multiplier is not None:
@@ -166,14 +123,14 @@ def _decorations(scene: Scene) -> list[Text]:
     for title, spaces in rows:
         line = Text(title.ljust(20))
         for space in spaces:
-            line.append_text(_padded(_decoration(space), 10))
+            line.append_text(padded(_decoration(space), 10))
         lines.append(line)
     line = Text("guests in each hall ")
     for place in scene.all_halls:
         entry = Text(f"{place.prestige} PP")
         if place.owner is not None:
-            entry = _badge(place.owner).append(f" {place.prestige} PP", style="dim")
-        line.append_text(_padded(entry, 10))
+            entry = badge(place.owner).append(f" {place.prestige} PP", style="dim")
+        line.append_text(padded(entry, 10))
     return [*lines, line]
 
 
@@ -183,9 +140,9 @@ def _workshop(scene: Scene) -> list[Text]:
     rows = (len(entries) + 1) // 2
     lines = []
     for i in range(rows):
-        line = _padded(entries[i], _HALF)
+        line = padded(entries[i], _HALF)
         if rows + i < len(entries):
-            line.append_text(_padded(entries[rows + i], _HALF))
+            line.append_text(padded(entries[rows + i], _HALF))
         lines.append(line)
     return lines
 
@@ -212,8 +169,8 @@ def _warehouse(scene: Scene) -> list[Text]:
         price = "empty" if shelf.price is None else f"for {shelf.price} L"
         line = Text(f"{number} {price}".ljust(12))
         for tile in shelf.tiles:
-            entry = _styled("-", "dim") if tile is None else _tile(tile)
-            line.append_text(_padded(entry, 22))
+            entry = styled("-", "dim") if tile is None else _tile(tile)
+            line.append_text(padded(entry, 22))
         lines.append(line)
     return lines
 
@@ -222,20 +179,20 @@ def _display(scene: Scene) -> list[Text]:
     lines = []
     for card in scene.display:
         line = _rank(card).append(" ")
-        line.append_text(_padded(Text(card.rank.capitalize()), 11))
-        lines.append(line.append_text(_padded(Text(card.bonus), 50)).append(card.name, style="dim"))
-    return lines or [_styled("nobody left", "dim")]
+        line.append_text(padded(Text(card.rank.capitalize()), 11))
+        lines.append(line.append_text(padded(Text(card.bonus), 50)).append(card.name, style="dim"))
+    return lines or [styled("nobody left", "dim")]
 
 
 # --- players and decision ----------------------------------------------------------------------
 
 
 def _player(scene: Scene, player: Player) -> list[Text]:
-    line = _styled("> " if player.seat == scene.decision.seat else "  ", "bold")
-    line.append_text(_badge(player.seat))
+    line = styled("> " if player.seat == scene.decision.seat else "  ", "bold")
+    line.append_text(badge(player.seat))
     line.append(f" {player.money:3} Livre {player.yarn:2} yarn {player.lace:2} lace ")
     line.append(f"{player.prestige:2} PP  {player.decorations:2} decor  ")
-    line.append("guests ", style="dim").append_text(_padded(_bales(player.guests), 13))
+    line.append("guests ", style="dim").append_text(padded(_bales(player.guests), 13))
     line.append("silk ", style="dim").append_text(_bales(player.bales))
     if player.silk_unseen:
         line.append(f" +{player.silk_unseen} unseen", style="dim")
@@ -254,32 +211,32 @@ def _decision(scene: Scene) -> list[Text]:
     decision, lines = scene.decision, []
     for words, card in (("plays", decision.card), ("with the bonus of", decision.bonus_of)):
         if card is not None:
-            line = _styled(f"{words} ", "dim").append_text(_rank(card))
+            line = styled(f"{words} ", "dim").append_text(_rank(card))
             lines.append(line.append(f" {card.bonus} ({card.name})"))
     if decision.tile is not None:
-        lines.append(_styled("tile taken ", "dim") + _tile(decision.tile))
+        lines.append(styled("tile taken ", "dim") + _tile(decision.tile))
     if decision.tile_unseen:
-        lines.append(_styled("tile drawn unseen", "dim"))
+        lines.append(styled("tile drawn unseen", "dim"))
     if decision.dress is not None:
-        line = _styled("dress in work ", "dim") + _dress(decision.dress)
+        line = styled("dress in work ", "dim") + _dress(decision.dress)
         if any(decision.missing):
             line.append("  still missing ", style="dim").append_text(_bales(decision.missing))
         lines.append(line)
     if decision.seat is not None:
-        head = _badge(decision.seat).append(" has to ")
+        head = badge(decision.seat).append(" has to ")
         lines.append(head.append(decision.words, style="bold"))
     if decision.options:
-        lines.append(_styled("options: ", "dim").append(", ".join(decision.options)))
+        lines.append(styled("options: ", "dim").append(", ".join(decision.options)))
     return lines
 
 
 def _standings(scene: Scene) -> list[Text]:
     lines = [_standing(p.seat, p.score) for p in scene.players if p.score is not None]
-    names = Text(" and ").join([_badge(seat) for seat in scene.winners])
-    return [*lines, _styled("winner: ", "bold") + names]
+    names = Text(" and ").join([badge(seat) for seat in scene.winners])
+    return [*lines, styled("winner: ", "bold") + names]
 
 
 def _standing(seat: int, score: Score) -> Text:
     parts = ", ".join(f"{source} {points}" for source, points in score.parts)
-    text = _badge(seat).append(f" {score.total:3} PP  ", style="bold" if score.won else "none")
+    text = badge(seat).append(f" {score.total:3} PP  ", style="bold" if score.won else "none")
     return text.append(f"{parts}; {score.livre_left} L left")

@@ -1,11 +1,12 @@
-"""Small drawings on a picture, each placed by its centre."""
+"""Small drawings of Rokoko, each placed by its centre."""
 
 from __future__ import annotations
 
 import math
 from itertools import pairwise
 
-from parlour.render.shapes import Picture, Point
+from parlour.render.icons import mirrored
+from parlour.render.shapes import Picture
 from rokoko_env.components.model import COLORS
 from rokoko_env.render import palette
 from rokoko_env.wording import COLOR_LETTERS
@@ -27,47 +28,16 @@ _COAT_PANEL = ((0.0, 0.10), (0.06, 0.07), (0.09, 0.45), (0.06, 0.78), (0.0, 0.78
 _LADIES = ("yellow", "red")
 
 
-def _mirrored(half: tuple[Point, ...], x: float, y: float, height: float) -> list[Point]:
-    right = [(x + px * height * 0.85, y + (py - 0.5) * height) for px, py in half]
-    return right + [(2 * x - px, py) for px, py in reversed(right)]
-
-
 def dress(picture: Picture, x: float, y: float, height: float, color: str) -> None:
     """A gown for the ladies' colours, a coat for the gentlemen's."""
     outline, panel = (_GOWN, _GOWN_PANEL) if color in _LADIES else (_COAT, _COAT_PANEL)
+    width = height * 0.85
     fill, dark, light = palette.SILK[color], palette.SILK_DARK[color], palette.SILK_LIGHT[color]
-    picture.polygon(_mirrored(outline, x, y, height), fill, dark, max(0.8, height / 40))
-    picture.polygon(_mirrored(panel, x, y, height), light)
+    picture.polygon(mirrored(outline, x, y, width, height), fill, dark, max(0.8, height / 40))
+    picture.polygon(mirrored(panel, x, y, width, height), light)
     if height >= 30:
         for step in (0.5, 0.62, 0.74) if outline is _GOWN else (0.28, 0.42, 0.56):
             picture.circle(x, y + (step - 0.5) * height, height / 50, dark)
-
-
-def coin(picture: Picture, x: float, y: float, radius: float, amount: int | str) -> None:
-    picture.circle(x, y, radius, palette.COIN, palette.COIN_DARK, max(1.0, radius / 8))
-    _amount(picture, x, y, radius, str(amount), "#4A3606")
-
-
-def seal(picture: Picture, x: float, y: float, radius: float, amount: int | str) -> None:
-    """Prestige points."""
-    picture.polygon(_star(x, y, radius, radius * 0.9, 12), palette.WINE)
-    _amount(picture, x, y, radius, str(amount), palette.WHITE)
-
-
-def _amount(picture: Picture, x: float, y: float, radius: float, text: str, ink: str) -> None:
-    picture.label(x, y, text, radius * (1.15 if len(text) < 3 else 0.85), ink)
-
-
-def disc(picture: Picture, x: float, y: float, radius: float, seat: int) -> None:
-    """A player's marker with the number of the seat."""
-    color = palette.PLAYERS[seat]
-    picture.circle(x, y, radius, color.fill, palette.WHITE, max(1.2, radius / 6))
-    picture.label(x, y, str(seat), radius * 1.25, color.ink)
-
-
-def _star(x: float, y: float, outer: float, inner: float, points: int) -> list[Point]:
-    corners = [(math.pi * i / points, inner if i % 2 else outer) for i in range(2 * points)]
-    return [(x + math.sin(angle) * r, y - math.cos(angle) * r) for angle, r in corners]
 
 
 def yarn(picture: Picture, x: float, y: float, size: float) -> None:

@@ -6,12 +6,13 @@ the markets below it; the right quarter belongs to the players.
 
 from __future__ import annotations
 
+from parlour.render.icons import coin, disc, seal
+from parlour.render.panels import GAP, Box
 from parlour.render.shapes import Picture
 from rokoko_env.core.ids import ROUNDS
 from rokoko_env.render import icons, palette
 from rokoko_env.render.markets import draw_display, draw_warehouse, draw_workshop
 from rokoko_env.render.palace import draw_all_halls, draw_hall, draw_terrace
-from rokoko_env.render.panels import GAP, Box
 from rokoko_env.render.players import draw_decision, draw_players
 from rokoko_env.render.scene import Scene
 
@@ -60,21 +61,21 @@ def _header(picture: Picture, scene: Scene) -> None:
         picture.circle(x, middle, radius, palette.GOLD if has_begun else palette.CELL, edge)
         picture.label(x, middle, str(number), 9.5, palette.WHITE if has_begun else palette.MUTED)
     picture.text(312, middle + 4, "Start player", 12, palette.MUTED)
-    icons.disc(picture, 400, middle, 9, scene.start_player)
+    disc(picture, 400, middle, 9, scene.start_player)
     picture.text(424, middle + 4, "Favor card", 12, palette.MUTED)
     if scene.favor is None:
         picture.text(494, middle + 4, "on the board", 12)
     else:
-        icons.disc(picture, 504, middle, 9, scene.favor)
+        disc(picture, 504, middle, 9, scene.favor)
     _legend(picture, middle)
 
 
 def _legend(picture: Picture, middle: float) -> None:
     """The key to the small drawings."""
     x = 606.0
-    icons.coin(picture, x, middle, 8, "")
+    coin(picture, x, middle, 8, "")
     picture.text(x + 13, middle + 4, "Livre", 11, palette.MUTED)
-    icons.seal(picture, x + 58, middle, 8.5, "")
+    seal(picture, x + 58, middle, 8.5, "")
     picture.text(x + 71, middle + 4, "prestige", 11, palette.MUTED)
     icons.yarn(picture, x + 132, middle, 16)
     picture.text(x + 144, middle + 4, "yarn", 11, palette.MUTED)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from parlour.render.icons import coin, seal
+from parlour.render.panels import Box, cells, frame, panel
 from parlour.render.shapes import Picture, wrap
 from rokoko_env.components.model import Dress
 from rokoko_env.render import icons, palette
-from rokoko_env.render.panels import Box, cells, draw_tile, frame, panel
+from rokoko_env.render.panels import draw_tile
 from rokoko_env.render.scene import Card, Scene
 
 _DARK_WINDOWS = 2  # the rightmost ones, whose dresses leave at the end of a round
@@ -19,7 +21,7 @@ def draw_workshop(picture: Picture, scene: Scene, box: Box) -> None:
         colors = (palette.SHADE, palette.WOOD) if dark else (palette.CELL, palette.FRAME)
         frame(picture, cell, *colors, 1.2, 7)
         picture.text(cell.x + 7, cell.y + 15, f"Window {number}", 10, palette.MUTED, max_width=60)
-        icons.coin(picture, cell.right - 14, cell.y + 12, 9, window.cost)
+        coin(picture, cell.right - 14, cell.y + 12, 9, window.cost)
         picture.line((cell.x, cell.y + 23), (cell.right, cell.y + 23), palette.FRAME)
         if window.dress is not None:
             _dress(picture, cell, window.dress)
@@ -42,8 +44,8 @@ def _dress(picture: Picture, cell: Box, dress: Dress) -> None:
                 picture.text(left + 17, y + 4, str(count), 9)
             left += step
     y = cell.y + 83
-    icons.coin(picture, cell.right - 35, y, 9.5, dress.livre)
-    icons.seal(picture, cell.right - 14, y, 9.5, dress.prestige)
+    coin(picture, cell.right - 35, y, 9.5, dress.livre)
+    seal(picture, cell.right - 14, y, 9.5, dress.prestige)
     max_width = cell.width - 14
     picture.text(cell.x + 7, cell.bottom - 5, dress.id, 9, palette.MUTED, max_width=max_width)
     if dress.thimble:
@@ -59,7 +61,7 @@ def draw_warehouse(picture: Picture, scene: Scene, box: Box) -> None:
         if shelf.price is None:
             picture.text(cell.right - 8, cell.y + 15, "empty", 11, palette.MUTED, anchor="end")
         else:
-            icons.coin(picture, cell.right - 15, cell.y + 12, 9, shelf.price)
+            coin(picture, cell.right - 15, cell.y + 12, 9, shelf.price)
         for board in (73, 125):
             picture.rect(cell.x + 4, cell.y + board, cell.width - 8, 3.5, palette.WOOD, radius=1)
         width = (cell.width - 20) / 2
@@ -75,7 +77,7 @@ def draw_display(picture: Picture, scene: Scene, box: Box) -> None:
         picture.text(box.middle, box.y + box.height / 2, "nobody left", 12, palette.MUTED, "middle")
         return
     picture.text(box.right - 36, box.y + 18, "hire for", 11, palette.MUTED, anchor="end")
-    icons.coin(picture, box.right - 20, box.y + 14, 9.5, scene.hire_price)
+    coin(picture, box.right - 20, box.y + 14, 9.5, scene.hire_price)
     for cell, card in cells(box, scene.display, 26, 131, 6, 90):
         _employee(picture, cell, card)
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from parlour.render.icons import coin, disc, seal
+from parlour.render.panels import PADDING, Box, cells, frame, heading, panel
 from parlour.render.shapes import Picture
 from rokoko_env.render import icons, palette
-from rokoko_env.render.panels import PADDING, Box, cells, frame, heading, panel
 from rokoko_env.render.scene import Decoration, GuestSpace, Hall, Scene
 
 _PER_ROW = 5
@@ -46,7 +47,7 @@ def _hall_heading(picture: Picture, hall: Hall, box: Box) -> None:
     picture.text(box.x + 10, y, hall.name, 14, bold=True, max_width=box.width - 130)
     x = box.right - 20.0
     for number in reversed(hall.majority):
-        icons.seal(picture, x, y - 4.5, 9.5, number)
+        seal(picture, x, y - 4.5, 9.5, number)
         x -= 22
     picture.text(x + 8, y, "majority", 10.5, palette.MUTED, anchor="end")
 
@@ -58,8 +59,8 @@ def _guest_space(picture: Picture, box: Box, space: GuestSpace) -> None:
         frame(picture, box, palette.CELL, palette.FRAME, 1, 7)
     if space.dress is not None and space.owner is not None:
         icons.dress(picture, box.x + 20, box.y + 33, 42, space.dress.color)
-        icons.disc(picture, box.right - 12, box.y + 15, 9.5, space.owner)
-        icons.seal(picture, box.right - 12, box.bottom - 14, 9.5, space.dress.prestige)
+        disc(picture, box.right - 12, box.y + 15, 9.5, space.owner)
+        seal(picture, box.right - 12, box.bottom - 14, 9.5, space.dress.prestige)
     else:
         _reward(picture, box, space)
         picture.text(box.middle, box.bottom - 5, space.label, 9, palette.MUTED, "middle")
@@ -71,7 +72,7 @@ def _guest_space(picture: Picture, box: Box, space: GuestSpace) -> None:
 def _reward(picture: Picture, box: Box, space: GuestSpace) -> None:
     x, y, kind = box.middle, box.y + 29, space.reward.kind
     if kind == "livre":
-        icons.coin(picture, x, y, 10, space.reward.amount)
+        coin(picture, x, y, 10, space.reward.amount)
     elif kind == "yarn":
         icons.yarn(picture, x, y, 20)
     elif kind == "lace":
@@ -89,12 +90,12 @@ def _musician(picture: Picture, box: Box, musician: Decoration) -> None:
 def _price(picture: Picture, x: float, y: float, radius: float, decoration: Decoration) -> None:
     """The cost, or the owner once it is paid; next to it the prestige, if there is any."""
     if decoration.prestige:
-        icons.seal(picture, x + radius * 1.15, y, radius, decoration.prestige)
+        seal(picture, x + radius * 1.15, y, radius, decoration.prestige)
         x -= radius * 1.15
     if decoration.owner is None:
-        icons.coin(picture, x, y, radius, decoration.cost)
+        coin(picture, x, y, radius, decoration.cost)
     else:
-        icons.disc(picture, x, y, radius, decoration.owner)
+        disc(picture, x, y, radius, decoration.owner)
 
 
 def draw_terrace(picture: Picture, scene: Scene, boxes: list[Box]) -> None:
@@ -127,7 +128,7 @@ def _fireworks(picture: Picture, scene: Scene, box: Box) -> None:
     heading(picture, box, "Fireworks", ink="#E9E4D4")
     x = box.right - 20.0
     for number in reversed(scene.fireworks_majority):
-        icons.seal(picture, x, box.y + 14, 9.5, number)
+        seal(picture, x, box.y + 14, 9.5, number)
         x -= 22
     picture.text(x + 8, box.y + 18, "majority", 10.5, "#C9C9D6", anchor="end")
     for i, (cell, decoration) in enumerate(cells(box, scene.fireworks, 26, 80, 2, 60)):
@@ -146,7 +147,7 @@ def draw_all_halls(picture: Picture, scene: Scene, box: Box) -> None:
     for cell, space in cells(right, scene.all_halls, 0, 40, 3, 54):
         picture.circle(cell.middle, y, 15, palette.CELL, palette.FRAME, 1.2)
         if space.owner is None:
-            icons.seal(picture, cell.middle, y, 11, space.prestige)
+            seal(picture, cell.middle, y, 11, space.prestige)
         else:
-            icons.disc(picture, cell.middle, y, 12.5, space.owner)
-            icons.seal(picture, cell.middle + 11, y + 9, 8, space.prestige)
+            disc(picture, cell.middle, y, 12.5, space.owner)
+            seal(picture, cell.middle + 11, y + 9, 8, space.prestige)

@@ -1,70 +1,11 @@
-"""Boxes and titled panels, the building blocks of the picture."""
+"""Rows of silk, and resource tiles, the building blocks of several panels."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import TypeVar
-
+from parlour.render.panels import Box, frame
 from parlour.render.shapes import Picture
 from rokoko_env.components.model import Resource
 from rokoko_env.render import icons, palette
-
-GAP = 8.0
-PADDING = 8.0
-T = TypeVar("T")
-
-
-@dataclass(frozen=True)
-class Box:
-    x: float
-    y: float
-    width: float
-    height: float
-
-    @property
-    def right(self) -> float:
-        return self.x + self.width
-
-    @property
-    def bottom(self) -> float:
-        return self.y + self.height
-
-    @property
-    def middle(self) -> float:
-        return self.x + self.width / 2
-
-
-def frame(picture: Picture, box: Box, fill: str, stroke: str, width: float, radius: float) -> None:
-    """A filled box with an edge of this width and round corners."""
-    picture.rect(box.x, box.y, box.width, box.height, fill, stroke, width, radius)
-
-
-def panel(
-    picture: Picture, box: Box, title: str, note: str = "", fill: str = palette.PANEL
-) -> None:
-    """A frame with a title on the left and a note on the right."""
-    frame(picture, box, fill, palette.FRAME, 1.2, 8)
-    heading(picture, box, title, note)
-
-
-def heading(picture: Picture, box: Box, title: str, note: str = "", ink: str = palette.INK) -> None:
-    y = box.y + 18
-    picture.text(box.x + PADDING, y, title, 13, ink, bold=True, max_width=box.width * 0.5)
-    if note:
-        muted = palette.MUTED if ink == palette.INK else ink
-        max_width = box.width * 0.45
-        picture.text(box.right - PADDING, y, note, 11, muted, anchor="end", max_width=max_width)
-
-
-def cells(
-    box: Box, items: Sequence[T], top: float, height: float, gap: float, max_width: float
-) -> list[tuple[Box, T]]:
-    """Return a box for each item: side by side, centred, equal, none wider than `max_width`."""
-    count = max(1, len(items))
-    width = min(max_width, (box.width - 2 * PADDING - gap * (count - 1)) / count)
-    left, y = box.middle - (count * width + (count - 1) * gap) / 2, box.y + top
-    return [(Box(left + i * (width + gap), y, width, height), item) for i, item in enumerate(items)]
 
 
 def bales_row(

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from parlour.render.shapes import Picture, text_width, wrap
+from parlour.render.icons import coin, disc, seal
+from parlour.render.panels import GAP, PADDING, Box, frame, pill, player_panel
+from parlour.render.shapes import Picture, wrap
 from parlour.standings import ranks
 from rokoko_env.components.model import COLORS
 from rokoko_env.render import icons, palette
-from rokoko_env.render.panels import GAP, PADDING, Box, bales_row, draw_trim, frame
+from rokoko_env.render.panels import bales_row, draw_trim
 from rokoko_env.render.scene import Card, Decision, Player, Scene, Score
 
 
@@ -40,11 +42,7 @@ def draw_players(picture: Picture, scene: Scene, box: Box) -> None:
 
 
 def _strip(picture: Picture, scene: Scene, player: Player, box: Box) -> None:
-    color = palette.PLAYERS[player.seat].fill
-    is_deciding = scene.decision.seat == player.seat
-    edge, edge_width = (color, 3.0) if is_deciding else (palette.FRAME, 1.2)
-    frame(picture, box, palette.PANEL, edge, edge_width, 8)
-    picture.rect(box.x + 1, box.y + 8, 6, box.height - 16, color, radius=3)
+    player_panel(picture, box, player.seat, scene.decision.seat == player.seat)
     _name_line(picture, scene, player, box)
     _belongings(picture, player, box)
     if player.score is None:
@@ -56,11 +54,11 @@ def _strip(picture: Picture, scene: Scene, player: Player, box: Box) -> None:
 
 def _name_line(picture: Picture, scene: Scene, player: Player, box: Box) -> None:
     y = box.y + 16
-    icons.disc(picture, box.x + 23, y, 10.5, player.seat)
+    disc(picture, box.x + 23, y, 10.5, player.seat)
     picture.text(box.x + 39, y + 5, f"Player {player.seat}", 14, bold=True)
     x = box.right - PADDING
     if player.score is not None:
-        icons.seal(picture, x - 13, y, 13, player.score.total)
+        seal(picture, x - 13, y, 13, player.score.total)
         if player.score.won:
             icons.crown(picture, x - 42, y, 24)
         x -= 62
@@ -72,25 +70,20 @@ def _name_line(picture: Picture, scene: Scene, player: Player, box: Box) -> None
             tags.append("start")
         if scene.decision.seat == player.seat:
             tags.append("to decide")
+    plain = palette.PlayerColor(palette.SHADE, palette.INK)
     for word in tags:
-        width = text_width(word, 10) + 12
-        x -= width
-        color = palette.PLAYERS[player.seat]
-        special = word == "to decide"
-        fill, ink = (color.fill, color.ink) if special else (palette.SHADE, palette.INK)
-        picture.rect(x, y - 8, width, 16, fill, radius=8)
-        picture.text(x + width / 2, y + 3.5, word, 10, ink, "middle")
-        x -= 5
+        color = palette.PLAYERS[player.seat] if word == "to decide" else plain
+        x = pill(picture, x, y, word, color) - 5
 
 
 def _belongings(picture: Picture, player: Player, box: Box) -> None:
     """Three rows: money and trim, silk, guests and decorations."""
     left, row = box.x + 16, _measures(box).row
     y = box.y + 17 + row
-    icons.coin(picture, left + 9, y, 8.5, "")
+    coin(picture, left + 9, y, 8.5, "")
     icons.yarn(picture, left + 73, y, 16)
     icons.lace(picture, left + 130, y, 16)
-    icons.seal(picture, left + 188, y, 8.5, "")
+    seal(picture, left + 188, y, 8.5, "")
     numbers = ((22, player.money), (85, player.yarn), (143, player.lace), (201, player.prestige))
     for offset, number in numbers:
         picture.text(left + offset, y + 4.5, str(number), 12.5, bold=True)
@@ -188,7 +181,7 @@ def draw_decision(picture: Picture, scene: Scene, box: Box) -> None:
     decision = scene.decision
     frame(picture, box, palette.CELL, palette.WINE, 1.6, 8)
     if decision.seat is not None:
-        icons.disc(picture, box.x + 22, box.y + 21, 12, decision.seat)
+        disc(picture, box.x + 22, box.y + 21, 12, decision.seat)
         x, max_width = box.x + 42, box.width - 50
         picture.text(x, box.y + 17, f"Player {decision.seat} has to", 11, palette.MUTED)
         picture.text(x, box.y + 33, decision.words, 13.5, bold=True, max_width=max_width)
@@ -213,8 +206,8 @@ def _in_work(picture: Picture, decision: Decision, box: Box) -> None:
     x, y = box.x + 14, box.y + 90.0
     if decision.dress is not None:
         icons.dress(picture, x + 11, y - 3, 27, decision.dress.color)
-        icons.seal(picture, x + 36, y, 8.5, decision.dress.prestige)
-        icons.coin(picture, x + 56, y, 8.5, decision.dress.livre)
+        seal(picture, x + 36, y, 8.5, decision.dress.prestige)
+        coin(picture, x + 56, y, 8.5, decision.dress.livre)
         if any(decision.missing):
             picture.text(x + 76, y + 4, "still missing", 10.5, palette.MUTED)
             bales_row(picture, x + 146, y, decision.missing, 14, 4)
@@ -241,7 +234,7 @@ def _standings(picture: Picture, scene: Scene, box: Box) -> None:
     for i, number in enumerate(places.argsort(kind="stable")):
         score, seat = scores[number]
         y = box.y + 31 + i * step
-        icons.disc(picture, box.x + 18, y, 7.5, seat)
+        disc(picture, box.x + 18, y, 7.5, seat)
         width = max(2.0, (box.width - 90) * score.total / best)
         picture.rect(box.x + 32, y - 5, width, 10, palette.PLAYERS[seat].fill, radius=3)
         picture.text(box.x + 38 + width, y + 4, f"{score.total} PP", 11, bold=True)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from parlour.render.shapes import printable
 from rokoko_env.components import COLORS, Components, Dress, Resource
 from rokoko_env.wording import BONUS_WORDS, DECISION_WORDS, score_parts
 
@@ -172,11 +173,6 @@ def make_scene(view: dict[str, Any], components: Components) -> Scene:
     return _SceneMaker(view, components).scene()
 
 
-def plain(text: str) -> str:
-    """Return one line without control characters, which would break XML and terminals."""
-    return "".join(c if c.isprintable() else " " for c in text)
-
-
 class _SceneMaker:
     """Look up the pieces of a view in its components."""
 
@@ -185,7 +181,7 @@ class _SceneMaker:
         self.board = components.board_for(view["num_players"])
         self.numbers = components.numbers
         self.cards = {
-            e.id: Card(plain(e.id), e.rank, BONUS_WORDS[e.bonus]) for e in components.employees
+            e.id: Card(printable(e.id), e.rank, BONUS_WORDS[e.bonus]) for e in components.employees
         }
         self.tiles = {tile.id: tile for tile in components.resources}
         self.dresses = {dress.id: dress for dress in components.dresses}
@@ -236,7 +232,7 @@ class _SceneMaker:
     def _hall(self, hall: dict[str, Any]) -> Hall:
         spaces = tuple(self._guest_space(space) for space in hall["spaces"])
         (musician,) = _decoration_spaces([hall["musician"]])
-        return Hall(plain(hall["name"]), self._majority(hall["majority"]), spaces, musician)
+        return Hall(printable(hall["name"]), self._majority(hall["majority"]), spaces, musician)
 
     def _guest_space(self, space: dict[str, Any]) -> GuestSpace:
         is_master, reward = space["rank"] == "master", _reward(space["reward"])
@@ -303,7 +299,7 @@ class _SceneMaker:
             tile_unseen=turn.get("tile") == "unseen",
             dress=self._dress(dress),
             missing=tuple(turn.get("missing_bales", (0, 0, 0, 0))) if dress else (0, 0, 0, 0),
-            options=tuple(plain(option) for option in self.view.get("options", ())),
+            options=tuple(printable(option) for option in self.view.get("options", ())),
         )
 
 
