@@ -14,11 +14,11 @@ from parlour.datafiles import read_file
 
 @dataclass(frozen=True)
 class ComponentFiles:
-    """The files of a game's components; a folder without an optional one uses the standard one."""
+    """The files of a game's components; a set without own numbers uses the standard ones."""
 
     package: str  # the one with the folder `standard`
     names: tuple[str, ...]
-    optional: tuple[str, ...] = ()
+    numbers: str  # the one of the numbers of the rules
 
     def standard_folder(self) -> Traversable:
         """The folder of the standard files, also inside an installed package."""
@@ -36,5 +36,5 @@ class ComponentFiles:
 
     def _folder_of(self, name: str, own: Path) -> Traversable:
         path = own / name
-        missing = name in self.optional and not (path.is_file() or path.is_dir())
+        missing = name == self.numbers and not (path.is_file() or path.is_dir())
         return self.standard_folder() if missing else own

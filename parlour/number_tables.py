@@ -6,12 +6,14 @@ field `sources` for the source words of the tables, is a whole file.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import fields
-from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar, get_args, get_type_hints
 
+from parlour.component_checks import check_range
 from parlour.component_errors import Range
-from parlour.datafiles import Table
+from parlour.datafiles import Table, table_place
+from parlour.sources import source_words
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -22,14 +24,12 @@ SOURCE = "source"
 SOURCES = "sources"
 
 
-@cache
 def number_ranges(kind: type[Any]) -> dict[str, Range]:
     """Return the range of each number of a dataclass."""
     hints = get_type_hints(kind, include_extras=True)
     return {part.name: get_args(hints[part.name])[1] for part in fields(kind)}
 
 
-@cache
 def table_kinds(kind: type[Any]) -> dict[str, type[Any]]:
     """Return the dataclass of each table of a file."""
     hints = get_type_hints(kind)
@@ -54,3 +54,24 @@ def read_number_file(file: Table, kind: type[Numbers]) -> Numbers:
         values[name] = read_numbers(table, numbers)
         sources[name] = table.text(SOURCE)
     return kind(**values, **{SOURCES: sources})
+
+
+def check_numbers(file: str, table: str, numbers: DataclassInstance) -> None:
+    """Check the range of each number of a table."""
+    for key, allowed in number_ranges(type(numbers)).items():
+        check_range(table_place(file, table, key), getattr(numbers, key), allowed)
+
+
+def check_number_file(file: str, numbers: DataclassInstance) -> None:
+    """Check the range of each number of a file."""
+    for table in table_kinds(type(numbers)):
+        check_numbers(file, table, getattr(numbers, table))
+
+
+def count_number_sources(numbers: DataclassInstance) -> Counter[str]:
+    """Count the numbers of a file by source word."""
+    words: Counter[str] = Counter()
+    for table, kind in table_kinds(type(numbers)).items():
+        source = getattr(numbers, SOURCES)[table]
+        words += source_words(source, dict.fromkeys(number_ranges(kind), 1))
+    return words

@@ -38,7 +38,7 @@ COLUMNS: Final = {
 BOARD_FILE: Final = "board.toml"
 GAME_FILE: Final = "game.toml"
 FILES: Final = (*COLUMNS, BOARD_FILE, GAME_FILE)
-_FILES: Final = ComponentFiles("noblemen_env.components", FILES, optional=(GAME_FILE,))
+COMPONENT_FILES: Final = ComponentFiles("noblemen_env.components", FILES, numbers=GAME_FILE)
 
 
 def load_components(
@@ -61,12 +61,12 @@ def _standard() -> Components:
 
 def read_files(folder: str | os.PathLike[str] | None = None) -> dict[str, bytes]:
     """Read the files of a set by name; without own rulebook numbers, take the standard ones."""
-    return _FILES.read(folder)
+    return COMPONENT_FILES.read(folder)
 
 
 def standard_folder() -> Traversable:
     """The folder of the standard files, also inside an installed package."""
-    return _FILES.standard_folder()
+    return COMPONENT_FILES.standard_folder()
 
 
 def parse_components(files: Mapping[str, bytes], *, check_counts: bool = True) -> Components:

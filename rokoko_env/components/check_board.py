@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import pairwise
 from typing import Final
 
-from parlour.component_errors import Range, count_noun, fail, join_words, quote, suggestion
+from parlour.component_checks import check_most, check_order, check_range, check_values
+from parlour.component_errors import count_noun, fail, join_words, quote, suggestion
 from parlour.datafiles import table_place
 from rokoko_env.components import limits
 from rokoko_env.components.model import (
@@ -21,13 +21,8 @@ from rokoko_env.components.model import (
 
 BOARD_FILES: Final = ("board_2_3.toml", "board_4_5.toml")
 GAME_FILE: Final = "game.toml"
-
-
-def check_range(place: str, value: object, allowed: Range) -> None:
-    """Check a whole number and its range; true and 2.0 are not whole numbers."""
-    whole = value if isinstance(value, int) and not isinstance(value, bool) else None
-    if whole is None or not allowed.low <= whole <= allowed.high:
-        fail(place, f"{quote(value)} is not {allowed}")
+_NEVER_FALL: Final = "they never fall from left to right"
+_NEVER_RISE: Final = "they never rise from left to right"
 
 
 def check_boards(boards: Sequence[Board]) -> None:
@@ -62,34 +57,14 @@ def _check_players(boards: Sequence[Board]) -> None:
             fail(place, f"{number} is in neither board file, expected {expected}")
 
 
-def _check_values(place: str, values: Sequence[object], allowed: Range) -> None:
-    for number, value in enumerate(values, 1):
-        check_range(f"{place}, value {number}", value, allowed)
-
-
-def _check_order(place: str, values: Sequence[int], rising: bool) -> None:
-    """Check that no value breaks the order; an error names the later of two values."""
-    for number, (left, right) in enumerate(pairwise(values), 2):
-        if right < left if rising else right > left:
-            expected = f"at least {left}" if rising else f"at most {left}"
-            reason = "never fall" if rising else "never rise"
-            problem = f"{right} follows {left}, expected {expected}"
-            fail(place.format(number=number), f"{problem} (they {reason} from left to right)")
-
-
-def _check_max(place: str, size: int, noun: str, maximum: int) -> None:
-    if size > maximum:
-        fail(place, f"{count_noun(size, noun)} found, expected at most {maximum}")
-
-
 def _check_workshop(file: str, board: Board) -> None:
     place = table_place(file, "workshop", "costs")
-    _check_values(place, board.window_costs, limits.MONEY)
+    check_values(place, board.window_costs, limits.MONEY)
     windows, allowed = len(board.window_costs), limits.WINDOWS
     if not allowed.low <= windows <= allowed.high:
         expected = f"{allowed.low} to {allowed.high} (the two rightmost are the dark ones)"
         fail(place, f"{count_noun(windows, 'window')} found, expected {expected}")
-    _check_order(place + ", value {number}", board.window_costs, rising=False)
+    check_order(place + ", value {number}", board.window_costs, rising=False, reason=_NEVER_RISE)
 
 
 def _check_warehouse(file: str, board: Board) -> None:
@@ -97,7 +72,7 @@ def _check_warehouse(file: str, board: Board) -> None:
     if len(board.segments) != limits.SEGMENTS:
         segments = count_noun(len(board.segments), "segment")
         fail(place, f"{segments} found, expected exactly {limits.SEGMENTS}")
-    _check_values(place, board.segments, limits.SEGMENT_SPACES)
+    check_values(place, board.segments, limits.SEGMENT_SPACES)
     _check_prices(table_place(file, "warehouse.prices"), board.warehouse_prices)
 
 
@@ -115,7 +90,7 @@ def _check_prices(place: str, prices: Mapping[int, int]) -> None:
 def _check_majority(place: str, majority: Sequence[int]) -> None:
     if len(majority) != 2:  # only possible for a set built in memory
         fail(place, f"{count_noun(len(majority), 'number')} found, expected 2 (first, second)")
-    _check_values(place, majority, limits.PRESTIGE)
+    check_values(place, majority, limits.PRESTIGE)
     first, second = majority
     if first < second:
         problem = f"the first number {first} is smaller than the second {second}"
@@ -156,7 +131,7 @@ def _check_decoration(file: str, table: str, space: Decoration) -> None:
 
 
 def _check_spaces(file: str, table: str, spaces: Sequence[Decoration], maximum: int) -> None:
-    _check_max(table_place(file, table), len(spaces), "space", maximum)
+    check_most(table_place(file, table), len(spaces), "space", maximum)
     for number, space in enumerate(spaces, 1):
         _check_decoration(file, f"{table}, entry {number}", space)
 
@@ -171,14 +146,14 @@ def _check_fireworks(file: str, board: Board) -> None:
     _check_majority(table_place(file, "fireworks", "majority"), board.fireworks_majority)
     _check_spaces(file, "fireworks.spaces", board.fireworks, limits.FIREWORKS)
     place = table_place(file, "fireworks.spaces, entry {number}", "cost")
-    _check_order(place, [space.cost for space in board.fireworks], rising=True)
+    check_order(place, [space.cost for space in board.fireworks], rising=True, reason=_NEVER_FALL)
 
 
 def _check_all_halls(file: str, board: Board) -> None:
     place = table_place(file, "all_halls", "prestige")
-    _check_max(place, len(board.all_halls), "space", limits.ALL_HALLS)
-    _check_values(place, board.all_halls, limits.PRESTIGE)
-    _check_order(place + ", value {number}", board.all_halls, rising=False)
+    check_most(place, len(board.all_halls), "space", limits.ALL_HALLS)
+    check_values(place, board.all_halls, limits.PRESTIGE)
+    check_order(place + ", value {number}", board.all_halls, rising=False, reason=_NEVER_RISE)
 
 
 def check_numbers(numbers: GameNumbers) -> None:

@@ -5,15 +5,15 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from functools import cache
-from importlib import resources
 from importlib.resources.abc import Traversable
-from pathlib import Path
 from typing import Final
 
-from parlour.component_errors import ComponentError, count_noun, fail
-from parlour.datafiles import Row, Table, read_file, read_rows, read_table
+from parlour.component_checks import Places
+from parlour.component_errors import count_noun, fail
+from parlour.component_files import ComponentFiles
+from parlour.datafiles import Row, Table, read_rows, read_table
 from rokoko_env.components import limits
-from rokoko_env.components.check import Places, check_components
+from rokoko_env.components.check import check_components
 from rokoko_env.components.check_board import BOARD_FILES, GAME_FILE
 from rokoko_env.components.model import (
     COLORS,
@@ -33,6 +33,7 @@ _DRESS_VALUES: Final = ("yarn", "lace", "livre", "prestige", "thimble", "source"
 DRESS_COLUMNS: Final = ("id", "color", *COLORS, *_DRESS_VALUES)
 RESOURCE_COLUMNS: Final = ("id", "copies", *COLORS, "trim", "source")
 FILES: Final = ("employees.csv", "dresses.csv", "resources.csv", *BOARD_FILES, GAME_FILE)
+COMPONENT_FILES: Final = ComponentFiles("rokoko_env.components", FILES, numbers=GAME_FILE)
 
 
 def load_components(
@@ -50,19 +51,12 @@ def load_components(
 
 def read_files(folder: str | os.PathLike[str] | None = None) -> dict[str, bytes]:
     """Read the files of a set by name; without own rulebook numbers, take the standard ones."""
-    if folder is None:
-        return {name: read_file(standard_folder(), name) for name in FILES}
-    path = Path(os.fsdecode(folder))
-    if not path.is_dir():
-        problem = "is not a folder" if path.exists() else "does not exist"
-        raise ComponentError(f"the components folder {str(path)!r} {problem}")
-    files = {name: read_file(path, name) for name in FILES if name != GAME_FILE}
-    return {**files, GAME_FILE: _read_game(path)}
+    return COMPONENT_FILES.read(folder)
 
 
 def standard_folder() -> Traversable:
     """The folder of the standard files, also inside an installed package."""
-    return resources.files(__package__).joinpath("standard")
+    return COMPONENT_FILES.standard_folder()
 
 
 @cache
@@ -88,12 +82,6 @@ def parse_components(files: Mapping[str, bytes], *, check_counts: bool = True) -
     places = Places({file: tuple(row.line for row in rows[file]) for file in rows})
     check_components(components, check_counts=check_counts, places=places)
     return components
-
-
-def _read_game(folder: Traversable) -> bytes:
-    """Read the rulebook numbers; a set that only describes components uses the standard ones."""
-    own = folder.joinpath(GAME_FILE)
-    return read_file(folder if own.is_file() or own.is_dir() else standard_folder(), GAME_FILE)
 
 
 def _employee(row: Row) -> Employee:

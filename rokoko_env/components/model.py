@@ -6,12 +6,11 @@ so that a recorded game or a trained policy can name the set that it belongs to.
 
 from __future__ import annotations
 
-import hashlib
-import json
-from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Final
+from typing import Final
+
+from parlour.digest import DESCRIPTION, digest, playing_values
 
 COLORS: Final = ("yellow", "green", "red", "blue")
 RANKS: Final = ("master", "journeyman", "apprentice")
@@ -52,10 +51,6 @@ BONUSES: Final = (
 
 PLAYER_NUMBERS: Final = (2, 3, 4, 5)
 
-# Marks fields that only describe (the source of a value, the name of a hall) and cannot change a
-# game; the digest leaves them out.
-_DESCRIPTION: Final = {"description": True}
-
 
 @dataclass(frozen=True)
 class Employee:
@@ -66,8 +61,8 @@ class Employee:
     copies: int
     rank: str
     bonus: str
-    rank_source: str = field(metadata=_DESCRIPTION)
-    bonus_source: str = field(metadata=_DESCRIPTION)
+    rank_source: str = field(metadata=DESCRIPTION)
+    bonus_source: str = field(metadata=DESCRIPTION)
 
 
 @dataclass(frozen=True)
@@ -82,7 +77,7 @@ class Dress:
     livre: int
     prestige: int
     thimble: bool
-    source: str = field(metadata=_DESCRIPTION)
+    source: str = field(metadata=DESCRIPTION)
 
 
 @dataclass(frozen=True)
@@ -93,7 +88,7 @@ class Resource:
     copies: int
     bales: tuple[int, ...]
     trim: str
-    source: str = field(metadata=_DESCRIPTION)
+    source: str = field(metadata=DESCRIPTION)
 
 
 @dataclass(frozen=True)
@@ -109,7 +104,7 @@ class Decoration:
 class Hall:
     """A hall: its majority numbers, the rewards of its guest spaces and its musician."""
 
-    name: str = field(metadata=_DESCRIPTION)
+    name: str = field(metadata=DESCRIPTION)
     majority: tuple[int, int]
     normal: tuple[str, ...]
     master: tuple[str, ...]
@@ -133,7 +128,7 @@ class Board:
     fireworks: tuple[Decoration, ...]
     fireworks_majority: tuple[int, int]
     all_halls: tuple[int, ...]
-    sources: dict[str, str] = field(hash=False, metadata=_DESCRIPTION)
+    sources: dict[str, str] = field(hash=False, metadata=DESCRIPTION)
 
 
 @dataclass(frozen=True)
@@ -151,7 +146,7 @@ class GameNumbers:
     income: int
     livre_per_prestige: int
     statue_prestige_per_color: int
-    sources: dict[str, str] = field(hash=False, metadata=_DESCRIPTION)
+    sources: dict[str, str] = field(hash=False, metadata=DESCRIPTION)
 
 
 @dataclass(frozen=True)
@@ -178,23 +173,7 @@ class Components:
     @cached_property
     def digest(self) -> str:
         """SHA-256 (hex) of all values that affect play, in a canonical JSON form."""
-        values = _values(self)
+        values = playing_values(self)
         # The order of the two board files does not affect play.
         values["boards"].sort(key=lambda board: board["players"])
-        text = json.dumps(values, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
-        return hashlib.sha256(text.encode("ascii")).hexdigest()
-
-
-def _values(value: Any) -> Any:
-    """Return the value as JSON types, without the fields that only describe."""
-    if is_dataclass(value):
-        return {
-            part.name: _values(getattr(value, part.name))
-            for part in fields(value)
-            if "description" not in part.metadata
-        }
-    if isinstance(value, Mapping):
-        return {str(key): _values(item) for key, item in value.items()}
-    if isinstance(value, tuple | list):
-        return [_values(item) for item in value]
-    return value
+        return digest(values)
