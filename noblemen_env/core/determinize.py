@@ -1,0 +1,108 @@
+"""A state consistent with what a seat sees: its hidden part redrawn uniformly.
+
+Hidden from a seat are the tiles in other hands and the composition of the bag, the cards in other
+hands, those that another seat looks at, the order of the deck, and future chance. The draw is
+without memory on purpose: a tile given to a knight, a card seen when it returned under the deck, or
+what others chose at the start is as likely anywhere as what was never seen. Equal tiles and cards
+are distinguished in drawing, so every deal of the real components is equally likely.
+"""
+
+from noblemen_env.core.deck import return_card, shuffle_ring
+from noblemen_env.core.ids import CARD_KINDS, DRAFT_CARDS, MAX_DECK, OVER, TAKE, TILES
+from noblemen_env.core.legal import write_legal
+from noblemen_env.core.supply import draw_tiles, tiles_in_hand
+from parlour.core.flow import num_legal
+from parlour.core.jit import jit
+from parlour.core.rng import below, seed_rng
+
+
+@jit
+def determinize(s, rules, seat, seed):
+    """Redraw in place what `seat` does not know; the future gets the stream of `seed`.
+
+    If another seat decides, everybody has seen that it has a choice: draws that leave it none are
+    repeated.
+    """
+    seed_rng(s, seed)
+    if s.decision == OVER:
+        return
+    while True:
+        if s.decision == TAKE:
+            _redraw_choices(s, rules, seat)
+        else:
+            _redraw_tiles(s, seat)
+            _redraw_cards(s, seat)
+        write_legal(s, rules)
+        if s.player == seat or num_legal(s) >= 2:
+            return
+
+
+@jit
+def _redraw_choices(s, rules, seat):
+    """At the start: each number that another seat may have taken of a type is equally likely."""
+    for p in range(s.player + 1):
+        if p == seat:
+            continue
+        types = s.tile if p == s.player else len(TILES)
+        for t in range(types):
+            number = below(s, rules.start_choice + 1)
+            s.bag[t] += s.tiles[p, t] - number
+            s.tiles[p, t] = number
+
+
+@jit
+def _redraw_tiles(s, seat):
+    """Put the tiles of the others into the bag, and draw as many again."""
+    for p in range(s.num_players):
+        if p != seat:
+            for t in range(len(TILES)):
+                s.bag[t] += s.tiles[p, t]
+    for p in range(s.num_players):
+        if p != seat:
+            number = tiles_in_hand(s, p)
+            for t in range(len(TILES)):
+                s.tiles[p, t] = 0
+            draw_tiles(s, p, number)
+
+
+@jit
+def _redraw_cards(s, seat):
+    """Shuffle the cards of the others into the deck, and deal as many again."""
+    drafting = s.drafted[0] >= 0 and s.player != seat
+    drafted = 0
+    for i in range(DRAFT_CARDS):
+        if drafting and s.drafted[i] >= 0:
+            return_card(s, s.drafted[i])
+            drafted += 1
+    for p in range(s.num_players):
+        if p != seat:
+            for card in range(CARD_KINDS):
+                for _ in range(s.cards[p, card]):
+                    return_card(s, card)
+    shuffle_ring(s)
+    for p in range(s.num_players):
+        if p != seat:
+            _deal_cards(s, p)
+    for i in range(drafted):
+        s.drafted[i] = _last_card(s)
+
+
+@jit
+def _deal_cards(s, p):
+    """Replace the cards of a hand by as many from the deck."""
+    number = 0
+    for card in range(CARD_KINDS):
+        number += s.cards[p, card]
+        s.cards[p, card] = 0
+    for _ in range(number):
+        s.cards[p, _last_card(s)] += 1
+
+
+@jit
+def _last_card(s):
+    """Take the card at the bottom of the deck; the place of its top stays."""
+    s.deck_size -= 1
+    place = (s.deck_top + s.deck_size) % MAX_DECK
+    card = s.deck[place]
+    s.deck[place] = -1
+    return card

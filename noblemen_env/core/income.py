@@ -1,0 +1,124 @@
+"""Actions C to G: bribe, taxes, land, church and leisure."""
+
+from noblemen_env.core import grid
+from noblemen_env.core.ids import (
+    DONATE,
+    FIELD,
+    FOR_LAND,
+    FOR_TAXES,
+    FOREST,
+    FROM_BRIBES,
+    FROM_CHURCH,
+    FROM_LEISURE,
+    GROVE,
+    MANOR,
+    SPEND,
+    TILES,
+)
+from noblemen_env.core.knights import num_free_areas, visits
+from noblemen_env.core.supply import draw_tiles
+from noblemen_env.core.turn import begin_action, finish_action
+from parlour.core.jit import jit
+
+
+@jit
+def buy_markers(s, rules, number):
+    """C: markers from the board, a point for each."""
+    p = s.player
+    begin_action(s, 0)
+    s.pool -= number
+    s.markers[p] += number
+    s.money[p] -= number * rules.bribes_price
+    s.points[p, FROM_BRIBES] += number * rules.bribes_points
+
+
+@jit
+def taxes_yield(s, rules, p):
+    """Return what taxes bring without markers."""
+    fields = grid.size(grid.load(s.land[p, FIELD]))
+    manors, knights = num_free_areas(s, p, MANOR), visits(s, p, MANOR)
+    return fields * rules.taxes_field + manors * rules.taxes_manor + knights * rules.taxes_knight
+
+
+@jit
+def land_yield(s, rules, p):
+    """Return how many tiles acquiring land brings without markers."""
+    groves = grid.size(grid.load(s.land[p, GROVE]))
+    forests, knights = num_free_areas(s, p, FOREST), visits(s, p, FOREST)
+    return groves * rules.land_grove + forests * rules.land_forest + knights * rules.land_knight
+
+
+@jit
+def begin_spending(s, purpose):
+    """D, E: once in a decade; the player may add markers before anything is paid or drawn."""
+    begin_action(s, 0)
+    s.purpose = purpose
+    s.given = 0
+    if purpose == FOR_TAXES:
+        s.taxes_used[s.player] = 1
+    else:
+        s.land_used[s.player] = 1
+    s.decision = SPEND
+
+
+@jit
+def base_yield(s, rules, p, purpose):
+    return taxes_yield(s, rules, p) if purpose == FOR_TAXES else land_yield(s, rules, p)
+
+
+@jit
+def give_up_marker(s, p):
+    """A marker goes back to the board."""
+    s.markers[p] -= 1
+    s.pool += 1
+
+
+@jit
+def spend_marker(s):
+    give_up_marker(s, s.player)
+    s.given += 1
+
+
+@jit
+def finish_spending(s, rules):
+    p = s.player
+    amount = base_yield(s, rules, p, s.purpose)
+    if s.purpose == FOR_LAND:
+        draw_tiles(s, p, amount + s.given * rules.land_marker)
+    else:
+        s.money[p] += amount + s.given * rules.taxes_marker
+    finish_action(s)
+
+
+@jit
+def begin_donation(s):
+    """F: tiles for the church, which takes a few of each type in a decade."""
+    begin_action(s, 0)
+    s.given = 0
+    s.decision = DONATE
+
+
+@jit
+def donate(s, rules, t):
+    p = s.player
+    s.tiles[p, t] -= 1
+    s.church[t] += 1
+    s.given += 1
+    s.points[p, FROM_CHURCH] += rules.church_points
+
+
+@jit
+def welcome_tiles(s, rules, p):
+    """The types that the player has and the church still takes, as a set."""
+    types = 0
+    for t in range(len(TILES)):
+        if s.tiles[p, t] > 0 and s.church[t] < rules.church_tiles:
+            types |= 1 << t
+    return types
+
+
+@jit
+def take_leisure(s, rules):
+    """G: nothing, for a point."""
+    begin_action(s, 0)
+    s.points[s.player, FROM_LEISURE] += rules.leisure_points

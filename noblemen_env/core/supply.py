@@ -1,0 +1,56 @@
+"""What players get from the common supply: tiles from the bag, and the Queen."""
+
+from noblemen_env.core.ids import LOCK_FIELD, TILES
+from parlour.core.jit import jit
+from parlour.core.rng import below
+
+
+@jit
+def tiles_in_bag(s):
+    return s.bag[0] + s.bag[1] + s.bag[2] + s.bag[3]
+
+
+@jit
+def tiles_in_hand(s, p):
+    return s.tiles[p, 0] + s.tiles[p, 1] + s.tiles[p, 2] + s.tiles[p, 3]
+
+
+@jit
+def draw_tiles(s, p, number):
+    """Draw tiles from the bag at random: all that are left, if they are fewer."""
+    left = tiles_in_bag(s)
+    for _ in range(min(number, left)):
+        place = below(s, left)
+        left -= 1
+        t = 0
+        while place >= s.bag[t]:
+            place -= s.bag[t]
+            t += 1
+        s.bag[t] -= 1
+        s.tiles[p, t] += 1
+
+
+@jit
+def queen_is_locked(s, rules):
+    return rules.track[s.track] == LOCK_FIELD
+
+
+@jit
+def take_queen(s, rules, p):
+    """The Queen comes to a player; on the lock field she stays."""
+    if not queen_is_locked(s, rules):
+        s.queen = p
+
+
+@jit
+def swap_tiles(s, p, first, second, wanted):
+    """Two tiles go into the bag, one of another type comes out."""
+    s.tiles[p, first] -= 1
+    s.tiles[p, second] -= 1
+    s.bag[first] += 1
+    s.bag[second] += 1
+    s.bag[wanted] -= 1
+    s.tiles[p, wanted] += 1
+
+
+assert len(TILES) == 4, "sums above name four types"
