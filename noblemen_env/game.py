@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from noblemen_env.spec import SPEC
-
 import parlour.game
 from noblemen_env import worth
 from noblemen_env.core import ids
 from noblemen_env.estate import Estate, read_estate
+from noblemen_env.spec import SPEC
 
 
 class Game(parlour.game.Game):

@@ -4,7 +4,7 @@
 | --- | --- |
 | PettingZoo AEC | `noblemen_env.env`, `noblemen_env.raw_env` (`envs.aec`) |
 | PettingZoo parallel | `noblemen_env.parallel_env` (`envs.aec`) |
-| Gymnasium, one learning seat | `gymnasium.make("noblemen_env:noblemen/Noblemen-v0")` (`envs.single`) |
-| Gymnasium vector | `gymnasium.make_vec("noblemen_env:noblemen/Noblemen-v0", ...)` (`envs.vector`) |
+| Gymnasium, one learning seat | `gymnasium.make(noblemen_env.ENV_ID)` (`envs.single`) |
+| Gymnasium vector | `gymnasium.make_vec(noblemen_env.ENV_ID, ...)` (`envs.vector`) |
 | Stable-Baselines3 | `envs.sb3.NoblemenVecEnv` |
 """
