@@ -1,5 +1,6 @@
 """The printed components of the game as data: the model, a loader, checks and the standard set."""
 
+from noblemen_env.components.check import check_components
 from noblemen_env.components.load import load_components
 from noblemen_env.components.model import (
     CARDS,
@@ -35,5 +36,6 @@ __all__ = [
     "Prices",
     "Tile",
     "Title",
+    "check_components",
     "load_components",
 ]

@@ -9,6 +9,8 @@ from importlib.resources.abc import Traversable
 from typing import Final
 
 from noblemen_env.components import limits
+from noblemen_env.components.check import COPIES_COLUMNS, GAME_FILE, check_components
+from noblemen_env.components.check_board import BOARD_FILE
 from noblemen_env.components.model import (
     BUILDINGS,
     PLAYER_NUMBERS,
@@ -23,20 +25,18 @@ from noblemen_env.components.model import (
     Title,
 )
 from noblemen_env.components.numbers import Numbers
+from parlour.component_checks import Places
 from parlour.component_errors import Range
 from parlour.component_files import ComponentFiles
 from parlour.datafiles import Row, Table, read_rows, read_table
 from parlour.number_tables import SOURCE, read_number_file, read_numbers
 
-COPIES_COLUMNS: Final = tuple(f"copies_{number}" for number in PLAYER_NUMBERS)
 COLUMNS: Final = {
     "tiles.csv": ("id", "copies", "source"),
     "cards.csv": ("id", "copies", "source"),
     "titles.csv": ("id", "prestige", "points", "discount", *COPIES_COLUMNS, "source"),
     "follies.csv": ("id", "manors", "forests", "gardens", "price", "source"),
 }
-BOARD_FILE: Final = "board.toml"
-GAME_FILE: Final = "game.toml"
 FILES: Final = (*COLUMNS, BOARD_FILE, GAME_FILE)
 COMPONENT_FILES: Final = ComponentFiles("noblemen_env.components", FILES, numbers=GAME_FILE)
 
@@ -74,7 +74,7 @@ def parse_components(files: Mapping[str, bytes], *, check_counts: bool = True) -
     rows = {file: read_rows(file, files[file], columns) for file, columns in COLUMNS.items()}
     board = read_table(BOARD_FILE, files[BOARD_FILE])
     game = read_table(GAME_FILE, files[GAME_FILE])
-    return Components(
+    components = Components(
         tiles=tuple(_tile(row) for row in rows["tiles.csv"]),
         cards=tuple(_card(row) for row in rows["cards.csv"]),
         titles=tuple(_title(row) for row in rows["titles.csv"]),
@@ -82,6 +82,9 @@ def parse_components(files: Mapping[str, bytes], *, check_counts: bool = True) -
         board=_board(board),
         numbers=read_number_file(game, Numbers),
     )
+    places = Places({file: tuple(row.line for row in rows[file]) for file in rows})
+    check_components(components, check_counts=check_counts, places=places)
+    return components
 
 
 def _tile(row: Row) -> Tile:
