@@ -115,10 +115,10 @@ class Actions(Buildings):
         """Lay one tile from the hand. Returns the kinds of the areas it completes."""
         player = self.players[seat]
         self.tile = tile
+        player["tiles"][tile] -= 1
         choice = yield seat, "place", [f"cell {cell_name(c)}" for c in self.legal_cells(seat)]
         cell = cell_from_name(choice.removeprefix("cell "))
         self.tile = None
-        player["tiles"][tile] -= 1
         player["land"][cell] = tile
         areas = new_areas(player["land"], player["areas"], cell, self.switches["areas_overlap"])
         player["areas"].update(areas)

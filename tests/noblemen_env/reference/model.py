@@ -124,8 +124,6 @@ class ReferenceGame(Masquerade):
 
     def take_turn(self, seat):
         """N3.1 to N3.3: one action, at most one card, any number of swaps."""
-        self.acted = False
-        self.card_played = False
         while True:
             options = ["done"] if self.acted else self.action_options(seat)
             if not self.card_played:
@@ -146,6 +144,8 @@ class ReferenceGame(Masquerade):
 
     def end_turn(self, seat):
         """N3.4, N7: the Queen's owner moves time on. Returns True when the game is over."""
+        self.acted = False
+        self.card_played = False
         self.events["turn"] += 1
         if self.queen != seat:
             return False

@@ -1,0 +1,158 @@
+"""Players who choose at random with a preference, to see everything of the game happen.
+
+A style is a table of weights: of all keys that are the beginning of "DECISION OPTION", the longest
+one counts, and what no key fits has weight 1. Cells and types of tiles to lay are weighed by the
+estate as well, so that areas get completed and buildings enclosed.
+"""
+
+from tests.noblemen_env.reference.data import AREA_OF_TILE
+from tests.noblemen_env.reference.estate import around, cell_from_name, square, squares_with
+
+# A way to estates with areas, which all styles but the uniform one share.
+COMMON = {
+    "act leisure": 0.1,
+    "act swap": 0.03,
+    "act enlarge": 8,
+    "act taxes": 3,
+    "act land": 3,
+    "act bribe": 0.3,
+    "act church": 0.3,
+    "act build": 10,
+    "act done": 1,
+    "lay done": 0.02,
+    "lay swap": 0.02,
+    "draft keep all": 4,
+    "visit done": 0.1,
+    "move done": 0.5,
+    "bid done": 2,
+    "spend done": 2,
+}
+
+STYLES = {
+    "uniform": {},
+    "builder": {**COMMON, "act build": 60, "act taxes": 20, "act church": 0.02},
+    "palace": {**COMMON, "act build castle": 30, "act build palace": 80, "act taxes": 20},
+    "folly": {**COMMON, "act build folly": 200, "act build": 0.3, "act taxes": 20, "act swap": 0.3},
+    "planter": {**COMMON, "act build": 1, "act swap": 0.2, "lay swap": 0.1},
+    "gardener": {
+        **COMMON,
+        "act swap": 0.2,
+        "take": 1,
+        "lay tile fountain": 6,
+        "bid marker": 6,
+        "bid card": 6,
+    },
+    "knight": {
+        **COMMON,
+        "act build castle": 90,
+        "act taxes": 20,
+        "visit done": 0.02,
+        "move done": 0.1,
+    },
+    "cards": {**COMMON, "act build chapel": 60, "act card": 20, "act taxes": 20, "bid card": 0.05},
+    "collector": {
+        **COMMON,
+        "act build chapel": 90,
+        "act card": 0.02,
+        "draft card intrigue": 9,
+        "draft card liaison": 9,
+        "draft keep all": 9,
+        "bid card": 0.02,
+        "act taxes": 20,
+    },
+    "briber": {
+        **COMMON,
+        "act bribe": 6,
+        "act build": 0.5,
+        "act taxes": 9,
+        "spend marker": 2,
+        "bid marker": 5,
+    },
+    "keeper": {**COMMON, "act bribe": 12, "act build": 0.2, "spend done": 30, "bid done": 60},
+    "hoarder": {
+        **COMMON,
+        "act land": 60,
+        "act card dowry": 30,
+        "act card masterstroke": 30,
+        "act build": 0.2,
+        "act church": 0.01,
+        "act swap": 0.001,
+        "lay swap": 0.001,
+        "lay tile grove": 12,
+        "draft card dowry": 9,
+        "take 3": 5,
+        "spend marker": 9,
+    },
+    "spender": {
+        "act leisure": 9,
+        "act bribe": 30,
+        "act swap": 0.01,
+        "act taxes": 0.1,
+        "act land": 0.1,
+        "act enlarge": 0.3,
+        "act card tribute": 0.01,
+        "bid done": 3,
+    },
+    "donor": {**COMMON, "act church": 9, "act card vicars_favour": 30, "draft card vicars": 9},
+}
+
+MATCHING = (1, 3, 20, 200)  # weight of a cell by equal tiles in the best square with it
+
+
+def choose(model, options, rng, style):
+    """Choose an option of the model's present decision."""
+    if style == "uniform":
+        return rng.choice(options)
+    weights = [weigh(model, option, STYLES[style]) for option in options]
+    return rng.choices(options, weights)[0]
+
+
+def weigh(model, option, weights):
+    """The weight of an option for a style."""
+    weight = preference(f"{model.decision} {option}", weights)
+    player = model.players[model.player]
+    if model.decision == "place":
+        weight *= tile_value(player, model.tile, cell_from_name(option.removeprefix("cell ")))
+    elif model.decision == "lay" and option.startswith("tile "):
+        tile = option.removeprefix("tile ")
+        weight *= max(tile_value(player, tile, cell) for cell in model.legal_cells(model.player))
+    elif model.decision == "build":
+        weight *= site_value(player, cell_from_name(option.removeprefix("cell ")))
+    return weight
+
+
+def preference(text, weights):
+    """The weight of the longest key that the text begins with."""
+    keys = [key for key in weights if text.startswith(key)]
+    return weights[max(keys, key=len)] if keys else 1
+
+
+def tile_value(player, tile, cell):
+    """Prefer cells where the tile completes an area, or encloses buildings."""
+    land = player["land"]
+    near = sum(player["buildings"].get(c) in ("castle", "palace") for c in around(cell))
+    if tile not in AREA_OF_TILE:
+        return 2 + 4 * near
+    best = 0
+    for top_left in squares_with(cell):
+        others = [land.get(corner) for corner in square(top_left) if corner != cell]
+        if all(other in (tile, None) for other in others):
+            best = max(best, others.count(tile))
+    return MATCHING[best] + 4 * near
+
+
+def site_value(player, cell):
+    """Prefer sites with land and other buildings around."""
+    return (
+        1
+        + sum(c in player["land"] for c in around(cell))
+        + sum(3 * (c in player["buildings"]) for c in around(cell))
+    )
+
+
+def table_of_styles(num_players, rng):
+    """A style for each seat: mostly mixed tables, some where all are of one kind."""
+    biased = [style for style in STYLES if style != "uniform"]
+    if rng.random() < 0.3:
+        return [rng.choice(biased)] * num_players
+    return [rng.choice(list(STYLES)) for _ in range(num_players)]
