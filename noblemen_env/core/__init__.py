@@ -1,11 +1,11 @@
 """The rules of Noblemen as jitted functions over one record.
 
 Nothing in here knows about reinforcement-learning interfaces. The flow of a game, in its order:
-`setup` -> `turn` with the actions `enlarge`, `buildings` (and `knights`), `income` and the `cards`
--> `track`, on which the Queen moves time -> `masquerade` -> `scoring`. `grid` holds sets of cells,
-`supply` and `deck` what all take from. `legal` writes the legal actions and `flow` ties it together;
-`observe` and `determinize` deal with a seat's knowledge. The functions named below are those that
-the engine calls (`parlour.core.protocol`).
+`setup` -> `turn` with the actions `enlarge`, `buildings` (and `knights`), `income` and `cards` ->
+`track`, on which the Queen moves time -> `masquerade` -> `scoring`. `grid` holds sets of cells,
+`supply` and `deck` what all take from. `legal` writes the legal actions and `flow` ties it
+together; `observe` and `determinize` deal with a seat's knowledge. The functions named below are
+those that the engine calls (`parlour.core.protocol`).
 """
 
 from pathlib import Path

@@ -87,9 +87,7 @@ def _first_apart(new, taken, cell):
         if corner < 0:
             continue
         square = grid.both(grid.single(corner), new)
-        if not grid.is_empty(square) and grid.is_empty(
-            grid.both(grid.square_cells(square), taken)
-        ):
+        if not grid.is_empty(square) and grid.is_empty(grid.both(grid.square_cells(square), taken)):
             return square
     return grid.without(new, new)
 

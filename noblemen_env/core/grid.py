@@ -1,7 +1,7 @@
-"""Sets of cells of an estate: tuples of four words, each with four rows of 15 cells (the last: three).
+"""Sets of cells of an estate: tuples of four words, with four rows of 15 cells (the last: three).
 
-A word is a bitset of one int64 (see `parlour.core.bits`). Shifts move all cells of a set by one; what
-leaves the frame is lost. So areas, neighbours and enclosure are a few shifts, without loops over cells.
+A word is a bitset of one int64 (see `parlour.core.bits`). Shifts move all cells of a set by one;
+what leaves the frame is lost. So areas, neighbours and enclosure are a few shifts, without loops.
 """
 
 from noblemen_env.core.ids import CELLS, SIDE, WORD_CELLS

@@ -1,6 +1,6 @@
 """Sizes, codes and action ids: the numbers that every other file of the core refers to by name."""
 
-# --- sizes -----------------------------------------------------------------------------------------
+# --- sizes ----------------------------------------------------------------------------------------
 MAX_PLAYERS = 5
 DECADES = 3
 SIDE = 15  # rows and columns of the frame in which an estate lies
@@ -13,13 +13,13 @@ MAX_TRACK = 24  # fields of the round track
 MAX_PRICES = 8  # fields of an area of the board
 MAX_CHOICE = 3  # tiles of a type that a player may choose at the start
 
-# --- land tiles; areas are 2 x 2 equal tiles and have the number of their tiles --------------------
+# --- land tiles; areas are 2 x 2 equal tiles and have the number of their tiles -------------------
 TILES = ("field", "grove", "fountain", "meadow")
 FIELD, GROVE, FOUNTAIN, MEADOW = range(4)
 AREAS = ("manor", "forest", "garden")
 MANOR, FOREST, GARDEN = range(3)
 
-# --- buildings -------------------------------------------------------------------------------------
+# --- buildings ------------------------------------------------------------------------------------
 BUILDINGS = ("castle", "palace", "chapel")  # those with an area of several pieces on the board
 CASTLE, PALACE, CHAPEL = range(3)
 FOLLIES = 4  # the building of a folly is FOLLY + its number
@@ -27,11 +27,11 @@ FOLLY = 3
 
 KNIGHTS = 2  # of each player, at most
 
-# --- titles, the highest first ---------------------------------------------------------------------
+# --- titles, the highest first --------------------------------------------------------------------
 TITLES = ("duke", "marquess", "earl", "viscount", "baron")
 DUKE, MARQUESS, EARL, VISCOUNT, BARON = range(5)
 
-# --- scandal cards ---------------------------------------------------------------------------------
+# --- scandal cards --------------------------------------------------------------------------------
 CARDS = (
     "inheritance",
     "intrigue",
@@ -60,11 +60,11 @@ CARD_KINDS = len(CARDS)
 MAX_DECK = 40  # cards in all, at most
 DRAFT_CARDS = 3  # looked at when a card is drawn
 
-# --- fields of the round track ---------------------------------------------------------------------
+# --- fields of the round track --------------------------------------------------------------------
 TRACK_FIELDS = ("start", "round", "mask", "lock", "scoring")
 START_FIELD, ROUND_FIELD, MASK_FIELD, LOCK_FIELD, SCORING_FIELD = range(5)
 
-# --- where points come from: the columns of a score breakdown --------------------------------------
+# --- where points come from: the columns of a score breakdown -------------------------------------
 SOURCE_NAMES = (
     "queen",
     "titles",
@@ -91,7 +91,7 @@ SOURCE_NAMES = (
 ) = range(10)
 NUM_SOURCES = len(SOURCE_NAMES)
 
-# --- decisions -------------------------------------------------------------------------------------
+# --- decisions ------------------------------------------------------------------------------------
 DECISION_NAMES = (
     "take",  # so many tiles of a type, at the start
     "draft",  # keep one of the scandal cards drawn
@@ -130,7 +130,7 @@ AT_START, FOR_CHAPEL, AT_DECADE = range(3)
 # What markers are spent on.
 FOR_TAXES, FOR_LAND = range(2)
 
-# --- action ids ------------------------------------------------------------------------------------
+# --- action ids -----------------------------------------------------------------------------------
 # Legality is a bitset of six words: plain actions, swaps, and the cells in four words.
 DONE = 0
 LEISURE = 1

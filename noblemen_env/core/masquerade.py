@@ -103,7 +103,7 @@ def _give_titles(s, rules):
 
 @jit
 def _next_to_choose(s):
-    """The seat with the highest counter of those without a title; the one that bid first of equals."""
+    """The seat without a title that has the highest counter; of equals the one that bid first."""
     best = -1
     for step in range(s.num_players):
         p = (s.queen + step) % s.num_players

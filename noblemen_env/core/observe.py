@@ -16,12 +16,12 @@ from noblemen_env.core.income import base_yield
 from noblemen_env.core.knights import visits
 from noblemen_env.core.masquerade import base_prestige
 from noblemen_env.core.scoring import castle_points, enclosed_buildings, palace_points
-from noblemen_env.core.sections import OBSERVATION_SLICES, PLAYER_SCALES, WINDOW
+from noblemen_env.core.sections import ESTATE_SCALES, OBSERVATION_SLICES, PLAYER_SCALES, WINDOW
 from noblemen_env.core.supply import queen_is_locked, tiles_in_bag, tiles_in_hand
 from parlour.core.jit import jit
 from parlour.core.vectors import write_scaled, write_sets
 
-PLANES = OBSERVATION_SLICES["fields"].start  # they are written in full, what is before is cleared
+CLEARED = OBSERVATION_SLICES["estate"].start  # the rest is written in full
 _FIRST = (ids.SIDE - WINDOW) // 2  # row and column of the frame where the window begins
 _ROW = (1 << WINDOW) - 1
 
@@ -29,14 +29,16 @@ _ROW = (1 << WINDOW) - 1
 @jit
 def write_observation(s, rules, seat, out):
     """Fill the record `out` with what this seat knows."""
-    for i in range(PLANES):
+    for i in range(CLEARED):
         out.everything[i] = 0.0
     _write_context(s, rules, seat, out)
     _write_turn(s, seat, out)
     _write_own(s, rules, seat, out)
     _write_board(s, rules, out)
     for r in range(s.num_players):
-        _write_player(s, rules, (seat + r) % s.num_players, r, seat, out)
+        p = (seat + r) % s.num_players
+        _write_player(s, rules, p, r, seat, out)
+        _write_counts(s, rules, p, r, out)
     _write_estate(s, rules, seat, out)
 
 
@@ -183,13 +185,7 @@ def _write_player(s, rules, p, r, seat, out):
     """The public numbers of a player, in the order of `sections.PLAYER_NUMBERS`."""
     if s.title[p] >= 0:
         out.titles[r, s.title[p]] = 1.0
-    areas = grid.load(s.areas[p])
-    free = grid.without(areas, grid.load(s.visited[p]))
-    fields, groves = grid.load(s.land[p, ids.FIELD]), grid.load(s.land[p, ids.GROVE])
-    fountains = grid.load(s.land[p, ids.FOUNTAIN])
-    follies = in_supply = 0
-    for folly in range(ids.FOLLIES):
-        follies += s.folly_owner[folly] == p
+    in_supply = 0
     for k in range(rules.knights):
         in_supply += s.knight_host[p, k] < 0
     write_scaled(
@@ -203,27 +199,9 @@ def _write_player(s, rules, p, r, seat, out):
             s.taxes_used[p],
             s.land_used[p],
             in_supply,
-            grid.size(fields),
-            grid.size(groves),
-            grid.size(fountains),
-            grid.size(grid.load(s.land[p, ids.MEADOW])),
-            grid.size(empty_meadows(s, p)),
-            grid.size(grid.both(areas, fields)),
-            grid.size(grid.both(areas, groves)),
-            grid.size(grid.both(areas, fountains)),
-            grid.size(grid.both(free, fields)),
-            grid.size(grid.both(free, groves)),
-            grid.size(grid.both(free, fountains)),
             visits(s, p, ids.MANOR),
             visits(s, p, ids.FOREST),
             visits(s, p, ids.GARDEN),
-            grid.size(grid.load(s.buildings[p, ids.CASTLE])),
-            grid.size(grid.load(s.buildings[p, ids.PALACE])),
-            grid.size(grid.load(s.buildings[p, ids.CHAPEL])),
-            grid.size(enclosed_buildings(s, p, ids.CASTLE)),
-            grid.size(enclosed_buildings(s, p, ids.PALACE)),
-            castle_points(s, rules, p) + palace_points(s, rules, p),
-            follies,
             base_prestige(s, rules, p),
             base_yield(s, rules, p, ids.FOR_TAXES),
             base_yield(s, rules, p, ids.FOR_LAND),
@@ -238,8 +216,45 @@ def _write_player(s, rules, p, r, seat, out):
 
 
 @jit
+def _write_counts(s, rules, p, r, out):
+    """The numbers of an estate, in the order of `sections.ESTATE_NUMBERS`."""
+    areas = grid.load(s.areas[p])
+    free = grid.without(areas, grid.load(s.visited[p]))
+    fields, groves = grid.load(s.land[p, ids.FIELD]), grid.load(s.land[p, ids.GROVE])
+    fountains = grid.load(s.land[p, ids.FOUNTAIN])
+    follies = 0
+    for folly in range(ids.FOLLIES):
+        follies += s.folly_owner[folly] == p
+    write_scaled(
+        (
+            grid.size(fields),
+            grid.size(groves),
+            grid.size(fountains),
+            grid.size(grid.load(s.land[p, ids.MEADOW])),
+            grid.size(empty_meadows(s, p)),
+            grid.size(grid.both(areas, fields)),
+            grid.size(grid.both(areas, groves)),
+            grid.size(grid.both(areas, fountains)),
+            grid.size(grid.both(free, fields)),
+            grid.size(grid.both(free, groves)),
+            grid.size(grid.both(free, fountains)),
+            grid.size(grid.load(s.buildings[p, ids.CASTLE])),
+            grid.size(grid.load(s.buildings[p, ids.PALACE])),
+            grid.size(grid.load(s.buildings[p, ids.CHAPEL])),
+            grid.size(enclosed_buildings(s, p, ids.CASTLE)),
+            grid.size(enclosed_buildings(s, p, ids.PALACE)),
+            castle_points(s, rules, p) + palace_points(s, rules, p),
+            follies,
+        ),
+        ESTATE_SCALES,
+        out.estates,
+        r,
+    )
+
+
+@jit
 def _write_estate(s, rules, p, out):
-    """The window of the own estate."""
+    """The window of the own estate, in the order of `sections.PLANES`."""
     land = estate(s, p)
     empty = empty_meadows(s, p)
     castles, palaces = grid.load(s.buildings[p, 0]), grid.load(s.buildings[p, 1])
@@ -254,19 +269,19 @@ def _write_estate(s, rules, p, out):
     out.sites[0] = scale(grid.size(castle_sites), 1 / 3)
     out.sites[1] = scale(grid.size(chapel_sites), 1 / 3)
     out.sites[2] = scale(grid.size(free_cells(s, rules, p)), 1 / 20)
-    _write_plane(fields, out.fields)
-    _write_plane(groves, out.groves)
-    _write_plane(fountains, out.fountains)
-    _write_planes(empty, 1.0, follies, 0.3, out.meadows)
-    _write_plane(castles, out.castles)
-    _write_plane(palaces, out.palaces)
-    _write_plane(chapels, out.chapels)
-    _write_plane(castle_sites, out.castle_sites)
-    _write_plane(chapel_sites, out.chapel_sites)
-    _write_planes(near_palaces, 1.0, grid.without(near_castles, near_palaces), 0.6, out.enclosing)
-    _write_plane(grid.without(grid.completing(fields), land), out.completing[ids.MANOR])
-    _write_plane(grid.without(grid.completing(groves), land), out.completing[ids.FOREST])
-    _write_plane(grid.without(grid.completing(fountains), land), out.completing[ids.GARDEN])
+    _write_plane(fields, out, 0)
+    _write_plane(groves, out, 1)
+    _write_plane(fountains, out, 2)
+    _write_planes(empty, 1.0, follies, 0.3, out, 3)
+    _write_plane(castles, out, 4)
+    _write_plane(palaces, out, 5)
+    _write_plane(chapels, out, 6)
+    _write_plane(castle_sites, out, 7)
+    _write_plane(chapel_sites, out, 8)
+    _write_planes(near_palaces, 1.0, grid.without(near_castles, near_palaces), 0.6, out, 9)
+    _write_plane(grid.without(grid.completing(fields), land), out, 10)
+    _write_plane(grid.without(grid.completing(groves), land), out, 11)
+    _write_plane(grid.without(grid.completing(fountains), land), out, 12)
 
 
 @jit
@@ -277,13 +292,13 @@ def _window_row(cells, row):
 
 
 @jit
-def _write_plane(cells, out):
+def _write_plane(cells, out, plane):
     for row in range(WINDOW):
-        write_sets((_window_row(cells, row),), (1.0,), out, row)
+        write_sets((_window_row(cells, row),), (1.0,), out.estate, plane * WINDOW + row)
 
 
 @jit
-def _write_planes(ones, value, others, other_value, out):
+def _write_planes(ones, value, others, other_value, out, plane):
     for row in range(WINDOW):
         sets = (_window_row(ones, row), _window_row(others, row))
-        write_sets(sets, (value, other_value), out, row)
+        write_sets(sets, (value, other_value), out.estate, plane * WINDOW + row)

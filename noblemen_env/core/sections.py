@@ -27,7 +27,7 @@ from parlour.core.sections import observation_dtype, section_slices
 WINDOW = 11  # rows and columns of the own estate that are shown
 _TYPES, _KINDS = len(TILES), len(AREAS)
 
-# The public numbers of a player, and their divisors.
+# The public numbers of a player and of an estate, and their divisors.
 PLAYER_NUMBERS: tuple[tuple[str, int], ...] = (
     ("is there", 1),
     ("points", 50),
@@ -38,6 +38,17 @@ PLAYER_NUMBERS: tuple[tuple[str, int], ...] = (
     ("taxes used", 1),
     ("land used", 1),
     ("knights in the supply", 2),
+    ("own knights on manors", 2),
+    ("own knights on forests", 2),
+    ("own knights on gardens", 2),
+    ("prestige of the estate", 14),
+    ("taxes now", 15),
+    ("tiles for land now", 15),
+    ("prestige in this masquerade", 14),
+    ("place of the counter", 14),
+    ("counter placed", 1),
+)
+ESTATE_NUMBERS: tuple[tuple[str, int], ...] = (
     ("fields", 10),
     ("groves", 10),
     ("fountains", 10),
@@ -49,9 +60,6 @@ PLAYER_NUMBERS: tuple[tuple[str, int], ...] = (
     ("free manors", 4),
     ("free forests", 4),
     ("free gardens", 4),
-    ("own knights on manors", 2),
-    ("own knights on forests", 2),
-    ("own knights on gardens", 2),
     ("castles", 4),
     ("palaces", 4),
     ("chapels", 4),
@@ -59,14 +67,26 @@ PLAYER_NUMBERS: tuple[tuple[str, int], ...] = (
     ("enclosed palaces", 4),
     ("points for buildings now", 20),
     ("follies", 2),
-    ("prestige of the estate", 14),
-    ("taxes now", 15),
-    ("tiles for land now", 15),
-    ("prestige in this masquerade", 14),
-    ("place of the counter", 14),
-    ("counter placed", 1),
 )
 PLAYER_SCALES = tuple(1 / divisor for _, divisor in PLAYER_NUMBERS)
+ESTATE_SCALES = tuple(1 / divisor for _, divisor in ESTATE_NUMBERS)
+
+# What is shown of each cell of the window.
+PLANES: tuple[tuple[str, str], ...] = (
+    ("fields", "fields"),
+    ("groves", "groves"),
+    ("fountains", "fountains"),
+    ("meadows", "empty meadows; 0.3: with a folly"),
+    ("castles", "castles"),
+    ("palaces", "palaces"),
+    ("chapels", "chapels"),
+    ("castle_sites", "empty meadows on which a castle may stand"),
+    ("chapel_sites", "empty meadows on which a chapel may stand"),
+    ("enclosing", "cells without land around palaces; 0.6: around castles only"),
+    ("manors", "cells that lack to a manor"),
+    ("forests", "cells that lack to a forest"),
+    ("gardens", "cells that lack to a garden"),
+)
 
 SECTIONS: tuple[tuple[str, tuple[int, ...], str], ...] = (
     ("decision", (OVER + 1,), "one-hot: the decision (ids.DECISION_NAMES)"),
@@ -105,17 +125,8 @@ SECTIONS: tuple[tuple[str, tuple[int, ...], str], ...] = (
     ("deck", (1,), "cards in the deck / 35"),
     ("titles", (MAX_PLAYERS, len(TITLES)), "per player, one-hot: title"),
     ("players", (MAX_PLAYERS, len(PLAYER_NUMBERS)), "per player: PLAYER_NUMBERS, each divided"),
-    ("fields", (WINDOW, WINDOW), "own estate, by row and column: fields"),
-    ("groves", (WINDOW, WINDOW), "groves"),
-    ("fountains", (WINDOW, WINDOW), "fountains"),
-    ("meadows", (WINDOW, WINDOW), "empty meadows; 0.3: with a folly"),
-    ("castles", (WINDOW, WINDOW), "castles"),
-    ("palaces", (WINDOW, WINDOW), "palaces"),
-    ("chapels", (WINDOW, WINDOW), "chapels"),
-    ("castle_sites", (WINDOW, WINDOW), "empty meadows on which a castle may stand"),
-    ("chapel_sites", (WINDOW, WINDOW), "empty meadows on which a chapel may stand"),
-    ("enclosing", (WINDOW, WINDOW), "cells without land around castles; 1: around palaces, too"),
-    ("completing", (_KINDS, WINDOW, WINDOW), "cells that lack to an area, by kind"),
+    ("estates", (MAX_PLAYERS, len(ESTATE_NUMBERS)), "per player: ESTATE_NUMBERS, each divided"),
+    ("estate", (len(PLANES) * WINDOW, WINDOW), "window of the own estate: the rows of PLANES"),
 )
 
 OBSERVATION_SLICES = section_slices(SECTIONS)

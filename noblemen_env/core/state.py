@@ -52,7 +52,13 @@ FIELDS: Table = (
     ("taxes_used", SMALL, _P, "1: has collected taxes in this decade"),
     ("land_used", SMALL, _P, "1: has acquired land in this decade"),
     ("knight_host", SMALL, _by_player(KNIGHTS), "seat that a knight visits; -1: in the supply"),
-    ("knight_area", AMOUNT, _by_player(KNIGHTS), "the area that it visits, by its top left cell", "cells"),
+    (
+        "knight_area",
+        AMOUNT,
+        _by_player(KNIGHTS),
+        "the area that it visits, by its top left cell",
+        "cells",
+    ),
     # the common supply
     ("bag", AMOUNT, (_TYPES,), "tiles in the bag, by type"),
     ("church", SMALL, (_TYPES,), "tiles donated in this decade, by type"),
