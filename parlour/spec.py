@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from parlour.game import Game
     from parlour.render.shapes import Picture
     from parlour.search_parts import SearchParts
+    from parlour.study_parts import StudyParts
 
 LOADED: dict[str, GameSpec] = {}  # by name: those whose packages have been imported
 Components = Any  # a game's own: hashable, with a `digest`
@@ -79,6 +80,7 @@ class GameSpec:
     derive: Callable[[np.void, np.void], None] = lambda record, rules: None  # what is not stored
     round_words: Callable[[Any], Sequence[str]] = lambda game: ()  # lines on how a round begins
     search_parts: Callable[[int], SearchParts] | None = None  # for a number of players
+    study_parts: Callable[[], StudyParts] | None = None  # for studies of its components
     hidden_size: int = 0  # of what `write_hidden` writes
     action_kinds: ActionKinds | None = None  # to report how often each kind is chosen
 

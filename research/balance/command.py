@@ -15,12 +15,12 @@ from typing import Annotated
 
 import tyro
 
-from agents.reporting.cli import GameOptions, Stopped, run_command
+from agents.reporting.cli import CommandError, GameOptions, Stopped, run_command
 from agents.reporting.progress import progress_bar
 from agents.reporting.tables import print_result
 from research.balance.run import REPORT, BalancePlan, run_balance
 from research.balance.words import headlines
-from research.game import check_game
+from rokoko_env import SPEC
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,8 @@ class Options(GameOptions):
 
 def report(options: Options) -> None:
     """Make the studies and print what they found."""
-    check_game("research.balance", options)
+    if options.spec is not SPEC:
+        raise CommandError(f"research.balance studies {SPEC.name}, not {options.spec.name}")
     plan = BalancePlan(
         options.agents, options.players, options.games, options.seed, options.components
     )

@@ -3,6 +3,8 @@
 Most values of the components are reconstructed (docs/components.md). The same small study is made
 on the known set and on other sets, in which these values are drawn at random within all that is
 known. Claims that hold on all sets hardly depend on these values; others are about one set only.
+
+It draws by what is known of Rokoko's values, so it studies no other game.
 """
 
 from __future__ import annotations
@@ -14,14 +16,14 @@ from typing import Annotated
 
 import tyro
 
-from agents.reporting.cli import GameOptions, run_command, stopped
+from agents.reporting.cli import CommandError, GameOptions, run_command, stopped
 from agents.reporting.progress import progress_bar
 from agents.reporting.tables import print_result
 from research.calibrate.output import outcomes_table, spreads_table
 from research.calibrate.run import CalibrationPlan, run_calibration
-from research.game import check_game
-from research.variant.run import DEFAULT_AGENTS
+from rokoko_env import SPEC
 from rokoko_env.components import load_components
+from rokoko_env.study import STUDY_PARTS
 
 
 @dataclass(frozen=True)
@@ -34,7 +36,7 @@ class Options(GameOptions):
     """Of each of the two matches on a set, at least (whole deals)."""
     players: int = 4
     """Number of players, 2 to 5."""
-    agents: Annotated[tuple[str, ...], tyro.conf.arg(metavar="AGENT...")] = DEFAULT_AGENTS
+    agents: Annotated[tuple[str, ...], tyro.conf.arg(metavar="AGENT...")] = STUDY_PARTS.agents
     """The agents whose order is judged."""
     spread: float = 0.25
     """Values move by about this part of themselves."""
@@ -52,7 +54,8 @@ class Options(GameOptions):
 
 def calibrate(options: Options) -> None:
     """Play all sets and print the outcomes."""
-    check_game("research.calibrate", options)
+    if options.spec is not SPEC:
+        raise CommandError(f"research.calibrate studies {SPEC.name}, not {options.spec.name}")
     games = (options.players, options.games, options.seed, options.spread)
     plan = CalibrationPlan(load_components(options.components), options.agents, *games)
     try:

@@ -87,7 +87,7 @@ def _row(outcome: Outcome) -> dict[str, Any]:
 
 def _spread_row(spread: Spread) -> dict[str, Any]:
     numbers = {k: float(f"{v:.6g}") for k, v in asdict(spread).items() if k != "measure"}
-    return {"kind": str(spread.measure.kind), "name": spread.measure.name, **numbers}
+    return {"kind": spread.measure.kind_words, "name": spread.measure.name, **numbers}
 
 
 def draw_outcomes(outcomes: Sequence[Outcome]) -> Any:

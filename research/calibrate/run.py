@@ -27,13 +27,15 @@ from research.calibrate import abstainers, claims
 from research.calibrate.claims import ABSTAINERS, STYLES, Measurements, Outcome, Spread
 from research.calibrate.draws import draw_set
 from research.calibrate.output import draw_outcomes, write_outcomes
-from research.variant.measures import Kind, Measure, Measured, measure
+from research.variant.measures import Kind, Measure, Measured, Points, measure
 from rokoko_env import SPEC, Components
 from rokoko_env.players import make_agent
 
 KNOWN = 0  # the number of the set as it is; drawn sets count from 1
 MAX_SPREAD = 1.0
 SEEDS_OF_A_SET = 1_000_000  # between the first deals of consecutive sets
+POINTS = Points.of(SPEC)
+KINDS = {Measure(kind, "", POINTS).kind_words: kind for kind in Kind}  # as files name them
 
 
 @dataclass(frozen=True)
@@ -184,7 +186,7 @@ class _Folder:
         arrays: dict[str, Any] = {}
         for name, measured in measurements.items():
             arrays[f"{name} values"], arrays[f"{name} deals"] = measured.values, measured.deals
-            arrays[f"{name} kinds"] = np.array([str(m.kind) for m in measured.measures])
+            arrays[f"{name} kinds"] = np.array([m.kind_words for m in measured.measures])
             arrays[f"{name} names"] = np.array([m.name for m in measured.measures])
         write_file(self._file(number), lambda file: np.savez_compressed(file, **arrays))
 
@@ -206,5 +208,5 @@ def _load(path: Path) -> Measurements:
 
 def _measured(arrays: Any, name: str) -> Measured:
     labels = zip(arrays[f"{name} kinds"].tolist(), arrays[f"{name} names"].tolist(), strict=True)
-    measures = tuple(Measure(Kind(kind), label) for kind, label in labels)
+    measures = tuple(Measure(KINDS[kind], label, POINTS) for kind, label in labels)
     return Measured(measures, arrays[f"{name} values"], arrays[f"{name} deals"])

@@ -1,4 +1,4 @@
-"""`python -m research.variant --set employees.l4_buy_pp.bonus=pp_per_3_livre`: what if?
+"""`python -m research.variant --set cards.joker.points=3`: what if?
 
 Two sides play the same deals in the same seatings: A with the standard components, B with some
 values changed. The differences are reported with intervals, and in a few sentences.
@@ -18,11 +18,10 @@ from agents.arena.display import MatchDisplay
 from agents.arena.run import Watch
 from agents.reporting.cli import CommandError, GameOptions, run_command, stopped
 from agents.reporting.tables import print_result
-from research.game import check_game
+from research.game import study_parts
 from research.variant.output import effects_table
 from research.variant.overrides import listing
-from research.variant.run import DEFAULT_AGENTS, VariantResult, plan_variant, run_variant
-from rokoko_env.components.load import read_files
+from research.variant.run import VariantResult, plan_variant, run_variant
 
 SIDES = {"A": "games before (A)", "B": "games after (B)"}
 
@@ -41,10 +40,10 @@ class Options(GameOptions):
     """Side B is the set in this folder (with the changes of --set)."""
     base: Path | None = None
     """Side A is the set in this folder instead of the standard one."""
-    agents: Annotated[tuple[str, ...], tyro.conf.arg(metavar="AGENT...")] = DEFAULT_AGENTS
-    """The agents that play."""
-    players: int = 4
-    """Number of players, 2 to 5."""
+    agents: Annotated[tuple[str, ...] | None, tyro.conf.arg(metavar="AGENT...")] = None
+    """The agents that play; by default the game's own choice."""
+    players: int | None = None
+    """Number of players; by default 4, if the game allows it."""
     games: int = 20_000
     """On each side, at least (whole deals)."""
     seed: int = 0
@@ -63,16 +62,17 @@ class Options(GameOptions):
 
 def compare(options: Options) -> None:
     """Play both sides and print the comparison, or list the values that can be set."""
-    check_game("research.variant", options)
+    spec = options.spec
     if options.list is not None:
-        files = read_files(options.components or options.base)
+        files = study_parts(spec).read_files(options.components or options.base)
         for prefix in options.list or ("",):
-            for name, value in listing(files, prefix):
+            for name, value in listing(spec, files, prefix):
                 print(f"{name} = {value}")
         return
     if not options.set and options.components is None and options.other_seed is None:
         raise CommandError("nothing is changed: name a value with --set (--list prints them all)")
     variant = plan_variant(
+        spec,
         options.set,
         components=options.components,
         base=options.base,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 import numpy as np
@@ -11,7 +11,8 @@ import numpy as np
 from agents.arena.standings import Results
 from parlour.core.states import start_games
 from parlour.ruleset import ruleset_for
-from rokoko_env import SPEC
+from parlour.spec import GameSpec
+from research.game import study_parts
 
 
 class Kind(StrEnum):
@@ -20,19 +21,25 @@ class Kind(StrEnum):
     WINS = "win share"
     SEAT = "win share by turn order"
     SCORE = "score"
-    SOURCE = "source of prestige"
+    SOURCE = "source of points"
     LENGTH = "length"
 
 
-UNITS = {
-    Kind.WINS: "% of games",
-    Kind.SEAT: "% of games",
-    Kind.SCORE: "PP",
-    Kind.SOURCE: "PP a player",
-    Kind.LENGTH: "decisions a game",
-}
-ORDER = ("start player", "second player", "third player", "fourth player", "fifth player")
+_ORDINALS = ("second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+ORDER = ("start player", *(f"{ordinal} player" for ordinal in _ORDINALS))
 MEAN, WINNER, LEAD = "mean of all players", "of the winner", "lead of the winner"
+
+
+@dataclass(frozen=True)
+class Points:
+    """The points of a game in words."""
+
+    word: str = "points"
+    unit: str = "points"
+
+    @classmethod
+    def of(cls, spec: GameSpec) -> Points:
+        return cls(spec.score_word, study_parts(spec).unit)
 
 
 @dataclass(frozen=True)
@@ -41,13 +48,25 @@ class Measure:
 
     kind: Kind
     name: str
+    points: Points = field(default=Points(), compare=False)
+
+    @property
+    def kind_words(self) -> str:
+        return f"source of {self.points.word}" if self.kind is Kind.SOURCE else str(self.kind)
 
     @property
     def unit(self) -> str:
-        return UNITS[self.kind]
+        units = {
+            Kind.WINS: "% of games",
+            Kind.SEAT: "% of games",
+            Kind.SCORE: self.points.unit,
+            Kind.SOURCE: f"{self.points.unit} a player",
+            Kind.LENGTH: "decisions a game",
+        }
+        return units[self.kind]
 
     def __str__(self) -> str:
-        return f"{self.kind}, {self.name}"
+        return f"{self.kind_words}, {self.name}"
 
 
 @dataclass(frozen=True)
@@ -69,11 +88,14 @@ class Measured:
 
 def measure(results: Results) -> Measured:
     """Compute all measures of a match."""
-    measures, columns = zip(*_columns(results), strict=True)
+    points = Points.of(results.match.spec)
+    names, columns = zip(*_columns(results), strict=True)
+    measures = tuple(Measure(kind, name, points) for kind, name in names)
     return Measured(measures, np.stack(columns, axis=1), results.deal_numbers)
 
 
-def _columns(results: Results) -> Iterator[tuple[Measure, np.ndarray]]:
+def _columns(results: Results) -> Iterator[tuple[tuple[Kind, str], np.ndarray]]:
+    """Yield the kind, the name and the numbers of each measure."""
     match, games = results.match, results.game_results
 
     def of_deals(values: np.ndarray) -> np.ndarray:
@@ -84,27 +106,25 @@ def _columns(results: Results) -> Iterator[tuple[Measure, np.ndarray]]:
     wins, scores = games.wins, games.scores
     if len(match.agents) > 1:  # a single agent wins every game
         for label, share in zip(match.labels, match.by_agent(100 * wins).T, strict=True):
-            yield Measure(Kind.WINS, label), share
+            yield (Kind.WINS, label), share
     for place, share in zip(ORDER, _in_turn_order(results, wins).T, strict=False):
-        yield Measure(Kind.SEAT, place), of_deals(100 * share)
-    yield Measure(Kind.SCORE, MEAN), of_deals(scores.mean(axis=1))
-    yield Measure(Kind.SCORE, WINNER), of_deals((scores * wins).sum(axis=1))
-    yield Measure(Kind.SCORE, LEAD), of_deals(np.diff(np.sort(scores, axis=1)[:, -2:]))
-    for source, points in zip(SPEC.sources, np.moveaxis(games.points, 2, 0), strict=True):
-        yield Measure(Kind.SOURCE, source), of_deals(points.mean(axis=1))
-    yield Measure(Kind.LENGTH, "decisions"), of_deals(games.decisions.sum(axis=1, dtype=np.int64))
+        yield (Kind.SEAT, place), of_deals(100 * share)
+    yield (Kind.SCORE, MEAN), of_deals(scores.mean(axis=1))
+    yield (Kind.SCORE, WINNER), of_deals((scores * wins).sum(axis=1))
+    yield (Kind.SCORE, LEAD), of_deals(np.diff(np.sort(scores, axis=1)[:, -2:]))
+    for source, points in zip(match.spec.sources, np.moveaxis(games.points, 2, 0), strict=True):
+        yield (Kind.SOURCE, source), of_deals(points.mean(axis=1))
+    yield (Kind.LENGTH, "decisions"), of_deals(games.decisions.sum(axis=1, dtype=np.int64))
 
 
 def _in_turn_order(results: Results, values: np.ndarray) -> np.ndarray:
-    """(games, players) in the order of the first round.
-
-    The start player is drawn by lot, so the number of a seat means nothing.
-    """
+    """(games, players) in the order of the first turn: the seat that decides first is the start
+    player, whatever its number."""
     match = results.match
-    ruleset = ruleset_for(SPEC, match.components, match.num_players)
-    states = SPEC.new_states(results.deals)
+    ruleset = ruleset_for(match.spec, match.components, match.num_players)
+    states = match.spec.new_states(results.deals)
     seeds = match.seeds(results.deal_numbers)
     start_games(states, ruleset.rules, match.num_players, seeds)
-    first = np.repeat(states["start_player"].astype(np.int64), match.games_per_deal)
+    first = np.repeat(states["player"].astype(np.int64), match.games_per_deal)
     seats = (first[:, None] + np.arange(match.num_players)) % match.num_players
     return np.take_along_axis(values, seats, axis=1)

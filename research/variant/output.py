@@ -15,22 +15,18 @@ from rich.table import Table
 from agents.reporting import figures
 from agents.reporting.files import write_csv, write_json
 from agents.reporting.tables import new_table
-from research.variant.measures import UNITS, Kind
+from research.variant.measures import Kind
 from research.variant.paired import PairedComparison, PairedEffect
-
-_PANELS = (
-    ("Who wins", "points of win share", (Kind.WINS, Kind.SEAT)),
-    ("Sources of prestige", "PP", (Kind.SCORE, Kind.SOURCE)),
-)
 
 
 def effects_table(comparison: PairedComparison, title: str) -> Table:
     """All measures; a star marks clear effects."""
     together = f"for all {len(comparison.effects)} together"
     table = new_table(title, "measure", "A", "B", "B - A", "95 %, this alone", together, "")
-    for kind, effects in groupby(comparison.effects, lambda effect: effect.measure.kind):
+    kinds = groupby(comparison.effects, lambda e: (e.measure.kind_words, e.measure.unit))
+    for (kind, unit), effects in kinds:
         table.add_section()
-        table.add_row(f"[bold]{kind}[/bold], {UNITS[kind]}")
+        table.add_row(f"[bold]{kind}[/bold], {unit}")
         for effect in effects:
             numbers = f"{effect.before:.2f}", f"{effect.after:.2f}", f"{effect.alone.estimate:+.2f}"
             both = (effect.alone, effect.together)
@@ -54,14 +50,19 @@ def _row(effect: PairedEffect) -> list[Any]:
     numbers = (effect.before, effect.after, *astuple(effect.alone), together.low, together.high)
     rounded = [float(f"{number:.6g}") for number in numbers]
     width = None if np.isnan(effect.width) else float(f"{effect.width:.4g}")
-    return [str(measure.kind), measure.name, measure.unit, *rounded, effect.is_clear, width]
+    return [measure.kind_words, measure.name, measure.unit, *rounded, effect.is_clear, width]
 
 
 def draw_effects(comparison: PairedComparison, title: str, lines: Sequence[str]) -> Any:
     """Draw the effects with their intervals."""
-    panels = [[e for e in comparison.effects if e.measure.kind in kinds] for *_, kinds in _PANELS]
+    points = comparison.points
+    names = (
+        ("Who wins", "points of win share", (Kind.WINS, Kind.SEAT)),
+        (f"Sources of {points.word}", points.unit, (Kind.SCORE, Kind.SOURCE)),
+    )
+    panels = [[e for e in comparison.effects if e.measure.kind in kinds] for *_, kinds in names]
     figure = figures.new_figure(2.1 + 0.3 * max(map(len, panels)))
-    for axes, effects, (name, unit, _) in zip(figure.subplots(1, 2), panels, _PANELS, strict=True):
+    for axes, effects, (name, unit, _) in zip(figure.subplots(1, 2), panels, names, strict=True):
         _draw_panel(axes, effects)
         figures.tidy(axes, name)
         axes.set_xlabel(f"B - A, {unit}")

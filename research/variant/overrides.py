@@ -1,8 +1,8 @@
-"""Settings such as `employees.l4_buy_pp.bonus=pp_per_3_livre`: change a value of component files.
+"""Settings such as `cards.joker.points=3`: change a value of component files.
 
 A name is the file, the row and the column of a CSV file, or the file and the keys of a TOML file;
-entries of a list count from 1: `board_4_5.halls.1.majority.2`. The loader checks a changed set like
-any other, and refuses sets that can't be played.
+entries of a list count from 1: `board.spaces.2.prices.1`. The loader checks a changed set like any
+other, and refuses sets that can't be played.
 """
 
 from __future__ import annotations
@@ -17,30 +17,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NoReturn
 
+from agents.reporting.cli import game_arguments
+from parlour.component_errors import ComponentError
 from parlour.datafiles import decode
-from rokoko_env.components import ComponentError, Components
-from rokoko_env.components.load import FILES, parse_components, read_files
-from rokoko_env.components.model import COLORS
+from parlour.spec import Components, GameSpec
+from parlour.study_parts import Tree
+from research.game import study_parts
 
-_STEMS: Final = {name.partition(".")[0]: name for name in FILES}
 _MIN_SIMILARITY: Final = 0.5  # of a name that is suggested
 _WHOLE: Final = re.compile(r"-?[0-9]{1,9}", re.ASCII)
-
-# Names of values in source texts, where they differ from those in the files.
-_IN_SOURCES: Final = {
-    "dresses": {
-        **dict.fromkeys((*COLORS, "yarn", "lace"), "cost"),
-        "livre": "value",
-        "prestige": "points",
-    },
-    "resources": dict.fromkeys(COLORS, "silk"),
-    "boards": {
-        "segments": "spaces",
-        "normal": "rewards",
-        "master": "rewards",
-        "musician": "musicians",
-    },
-}
 
 
 class OverrideError(ComponentError):
@@ -63,6 +48,7 @@ class Change:
 class ComponentSet:
     """A set of components with its files, and the changes that were made."""
 
+    spec: GameSpec
     components: Components
     files: dict[str, bytes]
     changes: tuple[Change, ...] = ()
@@ -71,49 +57,54 @@ class ComponentSet:
     def deviation(self) -> str | None:
         """The first count that differs from the printed game, as the loader reports it."""
         try:
-            parse_components(self.files)
+            study_parts(self.spec).parse_files(self.files)
         except ComponentError as error:
             return str(error)
         return None
 
 
 def load_set(
-    folder: str | os.PathLike[str] | None = None, settings: Sequence[str] = ()
+    spec: GameSpec, folder: str | os.PathLike[str] | None = None, settings: Sequence[str] = ()
 ) -> ComponentSet:
     """Load the set of a folder (None: the standard set), change some values, and check it.
 
     Counts need not be those of the printed game: a study may change them.
     """
-    files = read_files(folder)
-    parse_components(files, check_counts=False)  # errors of the folder come first
+    parts = study_parts(spec)
+    files = parts.read_files(folder)
+    parts.parse_files(files, check_counts=False)  # errors of the folder come first
     changes = []
     for setting in settings:
-        files, change = _set(files, setting)
+        files, change = _set(spec, files, setting)
         changes.append(change)
-    return ComponentSet(parse_components(files, check_counts=False), files, tuple(changes))
+    return ComponentSet(spec, parts.parse_files(files, check_counts=False), files, tuple(changes))
 
 
-def listing(files: Mapping[str, bytes], prefix: str = "") -> Iterator[tuple[str, str]]:
+def listing(
+    spec: GameSpec, files: Mapping[str, bytes], prefix: str = ""
+) -> Iterator[tuple[str, str]]:
     """All values that can be set below a name ("" for all files), with their present texts."""
     if not prefix:
-        for stem in _STEMS:
-            yield from listing(files, stem)
+        for stem in _stems(files):
+            yield from listing(spec, files, stem)
         return
     stem, *path = prefix.split(".")
-    file = _file(stem)
-    yield from _leaves(prefix, _walk(stem, _read(file, files[file]), path))
+    file = _file(spec, files, stem)
+    yield from _leaves(prefix, _walk(spec, stem, _read(file, files[file]), path))
 
 
-def _set(files: Mapping[str, bytes], setting: str) -> tuple[dict[str, bytes], Change]:
+def _set(
+    spec: GameSpec, files: Mapping[str, bytes], setting: str
+) -> tuple[dict[str, bytes], Change]:
     """Change one value of the files."""
     name, equals, text = setting.partition("=")
     stem, *path = (part.strip() for part in name.strip().split("."))
     if not equals or not path:
         raise OverrideError(f"{setting!r} is not of the form FILE.ROW.FIELD=VALUE")
-    name, file, text = ".".join((stem, *path)), _file(stem), text.strip()
+    name, file, text = ".".join((stem, *path)), _file(spec, files, stem), text.strip()
     tree = _read(file, files[file])
-    holder = _walk(stem, tree, path[:-1])
-    before = _walk(stem, tree, path)
+    holder = _walk(spec, stem, tree, path[:-1])
+    before = _walk(spec, stem, tree, path)
     if isinstance(before, dict):
         fields = ", ".join(map(str, before))
         raise OverrideError(f"{name!r} holds several values: add one of {fields}")
@@ -122,17 +113,23 @@ def _set(files: Mapping[str, bytes], setting: str) -> tuple[dict[str, bytes], Ch
         holder[int(path[-1]) - 1] = after
     else:
         holder[path[-1]] = after
-    _mark_source(stem, tree, path)
+    _mark_source(spec, stem, tree, path)
     return {**files, file: _dump(file, tree)}, Change(name, _text(before), _text(after))
 
 
-def _file(stem: str) -> str:
-    if stem not in _STEMS:
-        _unknown("component file", stem, _STEMS)
-    return _STEMS[stem]
+def _stems(files: Mapping[str, bytes]) -> dict[str, str]:
+    """The files by their names without endings."""
+    return {name.partition(".")[0]: name for name in files}
 
 
-def _walk(stem: str, tree: Any, path: Sequence[str]) -> Any:
+def _file(spec: GameSpec, files: Mapping[str, bytes], stem: str) -> str:
+    stems = _stems(files)
+    if stem not in stems:
+        _unknown(spec, "component file", stem, stems)
+    return stems[stem]
+
+
+def _walk(spec: GameSpec, stem: str, tree: Any, path: Sequence[str]) -> Any:
     """The value at the end of the path; the error for a wrong step suggests the nearest one."""
     here = stem
     for step in path:
@@ -142,7 +139,7 @@ def _walk(stem: str, tree: Any, path: Sequence[str]) -> Any:
             tree = tree[int(step) - 1]
         elif isinstance(tree, dict):
             if step not in tree:
-                _unknown(f"value of {here}", step, tree, here)
+                _unknown(spec, f"value of {here}", step, tree, here)
             tree = tree[step]
         else:
             raise OverrideError(f"{here} is a single value: nothing in it is called {step!r}")
@@ -150,10 +147,10 @@ def _walk(stem: str, tree: Any, path: Sequence[str]) -> Any:
     return tree
 
 
-def _unknown(kind: str, name: str, names: Iterable[str], *holder: str) -> NoReturn:
+def _unknown(spec: GameSpec, kind: str, name: str, names: Iterable[str], *holder: str) -> NoReturn:
     near = difflib.get_close_matches(name, [*names], n=1, cutoff=_MIN_SIMILARITY)
-    command = " ".join(["python -m research.variant --list", *holder])
-    hint = f"did you mean {near[0]!r}?" if near else f"`{command}` prints them all"
+    command = ["python", "-m", "research.variant", *game_arguments(spec), "--list", *holder]
+    hint = f"did you mean {near[0]!r}?" if near else f"`{' '.join(command)}` prints them all"
     raise OverrideError(f"there is no {kind} called {name!r}, {hint}")
 
 
@@ -174,22 +171,14 @@ def _text(value: Any) -> str:
     return value if isinstance(value, str) else _toml(value)
 
 
-def _mark_source(stem: str, tree: Any, path: Sequence[str]) -> None:
-    """Note in the source text of a value that it was changed."""
+def _mark_source(spec: GameSpec, stem: str, tree: Tree, path: Sequence[str]) -> None:
+    """Note in the source text of a value, if it has one, that it was changed."""
     if path[-1].removesuffix("_source") != path[-1] or "source" in path:
         return
-    if stem == "employees":
-        holder = tree[path[0]]
-        key, name = ("rank_source" if path[1] == "rank" else "bonus_source"), path[1]
-    elif stem in ("dresses", "resources"):
-        holder, key, name = tree[path[0]], "source", _IN_SOURCES[stem].get(path[1], path[1])
-    else:
-        holder, key = tree.get("halls_source" if path[0] == "halls" else path[0]), "source"
-        words = [part for part in path[1:] if not part.isdecimal()]
-        name = words[0] if words else path[0]
-        name = name if stem == "game" else _IN_SOURCES["boards"].get(name, name)
-    if isinstance(holder, dict):  # some values have no source
-        holder[key] = f"{name} changed in a study; {holder[key]}"
+    source = study_parts(spec).find_source(stem, tree, path)
+    if source is not None:
+        text = source.holder[source.key]
+        source.holder[source.key] = f"{source.name} changed in a study; {text}"
 
 
 # --- the files as plain values, and back ---------------------------------------------------------

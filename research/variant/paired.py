@@ -17,7 +17,7 @@ from scipy.special import stdtrit
 
 from agents.statistics import CONFIDENCE, Interval
 from research.statistics import excludes
-from research.variant.measures import Kind, Measure, Measured
+from research.variant.measures import Kind, Measure, Measured, Points
 
 MIN_DIFFERENT = 10  # deals that differ: with fewer, intervals are not to be trusted
 
@@ -57,6 +57,11 @@ class PairedComparison:
         """The clear effects, kind by kind, the largest first."""
         by_size = sorted(self.effects, key=lambda effect: -abs(effect.alone.estimate))
         return [e for kind in Kind for e in by_size if e.is_clear and e.measure.kind is kind]
+
+    @property
+    def points(self) -> Points:
+        """The points of the game in words."""
+        return self.effects[0].measure.points
 
     @property
     def width(self) -> float:

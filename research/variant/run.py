@@ -15,20 +15,18 @@ from typing import Any
 from agents.arena.match import Match, default_seatings
 from agents.arena.match_folder import MatchFolder
 from agents.arena.run import Watch, play_deals
-from agents.reporting.cli import CommandError, check_at_least, num_workers
+from agents.reporting.cli import CommandError, check_at_least, game_arguments, num_workers
 from agents.reporting.figures import write_png
 from parlour.files import write_file
+from parlour.players.registry import make_agent
 from parlour.ruleset import ruleset_for
+from parlour.spec import GameSpec
+from research.game import number_of_players, study_parts
 from research.variant.measures import measure
 from research.variant.output import draw_effects, write_effects
 from research.variant.overrides import ComponentSet, load_set
 from research.variant.paired import PairedComparison, compare
 from research.variant.verdict import verdict
-from rokoko_env import SPEC
-from rokoko_env.players import make_agent
-from rokoko_env.players.scripted import ARCHETYPES
-
-DEFAULT_AGENTS = ("heuristic", *ARCHETYPES)
 
 
 @dataclass(frozen=True)
@@ -48,8 +46,8 @@ class Variant:
     @property
     def notes(self) -> list[str]:
         """Warnings that hold whatever the games show."""
-        num_players = self.sides[0].num_players
-        one, other = (ruleset_for(SPEC, side.components, num_players).rules for side in self.sides)
+        spec, num_players = self.sides[0].spec, self.sides[0].num_players
+        one, other = (ruleset_for(spec, side.components, num_players).rules for side in self.sides)
         notes = []
         if one.tobytes() == other.tobytes():
             notes.append(f"nothing that matters in a game of {num_players} players is changed")
@@ -75,12 +73,13 @@ class VariantResult:
 
 
 def plan_variant(
+    spec: GameSpec,
     settings: Sequence[str] = (),
     *,
     components: str | os.PathLike[str] | None = None,
     base: str | os.PathLike[str] | None = None,
-    agents: Sequence[str] = DEFAULT_AGENTS,
-    num_players: int = 4,
+    agents: Sequence[str] | None = None,
+    num_players: int | None = None,
     games: int = 20_000,
     seed: int = 0,
     other_seed: int | None = None,
@@ -88,21 +87,24 @@ def plan_variant(
 ) -> Variant:
     """Plan a comparison; all input is checked before anything is played or written.
 
-    `settings` are changes such as "employees.l4_buy_pp.bonus=pp_per_3_livre" of the set in the
-    folder `components` (by default that of `base`, by default the standard set). With `other_seed`
-    B plays other deals than A: with nothing changed, this shows the effects of chance alone.
+    `settings` are changes such as "cards.joker.points=3" of the set in the folder `components` (by
+    default that of `base`, by default the standard set). With `other_seed` B plays other deals than
+    A: with nothing changed, this shows the effects of chance alone.
     """
     check_at_least("games", games, 1)
+    agents = study_parts(spec).agents if agents is None else agents
+    num_players = number_of_players(spec, num_players)
     for name in agents:
-        make_agent(name)
-    sets = load_set(base), load_set(base if components is None else components, settings)
+        make_agent(name, spec)
+    changed = base if components is None else components
+    sets = load_set(spec, base), load_set(spec, changed, settings)
     seeds = (seed, seed if other_seed is None else other_seed)
     how = seatings or default_seatings(num_players)
     one, other = (
-        Match(SPEC, tuple(agents), num_players, first, how, False, False, side.components)
+        Match(spec, tuple(agents), num_players, first, how, False, False, side.components)
         for first, side in zip(seeds, sets, strict=True)
     )
-    command = ["python", "-m", "research.variant"]
+    command = ["python", "-m", "research.variant", *game_arguments(spec)]
     for setting in settings:
         command += ["--set", setting]
     for name, value in (("components", components), ("base", base), ("other-seed", other_seed)):

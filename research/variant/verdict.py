@@ -8,11 +8,6 @@ from research.variant.measures import LEAD, MEAN, WINNER, Kind
 from research.variant.paired import MIN_DIFFERENT, PairedComparison, PairedEffect
 
 MAX_SENTENCES = 8  # on clear effects; the table has them all
-_UNITS = {
-    "points of win share": (Kind.WINS, Kind.SEAT),
-    "PP": (Kind.SCORE, Kind.SOURCE),
-    "decisions a game": (Kind.LENGTH,),
-}
 
 
 def verdict(comparison: PairedComparison) -> list[str]:
@@ -41,8 +36,13 @@ def verdict(comparison: PairedComparison) -> list[str]:
 
 def _limits(comparison: PairedComparison) -> str:
     """The largest size that an effect which is not clear can have."""
+    units = {
+        "points of win share": (Kind.WINS, Kind.SEAT),
+        comparison.points.unit: (Kind.SCORE, Kind.SOURCE),
+        "decisions a game": (Kind.LENGTH,),
+    }
     limits = []
-    for unit, kinds in _UNITS.items():
+    for unit, kinds in units.items():
         others = [e for e in comparison.effects if e.measure.kind in kinds and not e.is_clear]
         if others:
             largest = max(effect.largest for effect in others)
@@ -58,6 +58,7 @@ def _sentence(effect: PairedEffect) -> str:
     """For example "banker wins 3.1 points more often (1.9 to 4.3)"."""
     size, measure = abs(effect.alone.estimate), effect.measure
     ends = sorted((abs(effect.together.low), abs(effect.together.high)))
+    unit = measure.points.unit
     more = "more" if effect.alone.estimate > 0 else "less"
     places = _places(ends[1] - ends[0])
     by, reach = f"{size:.{places}f}", f"({ends[0]:.{places}f} to {ends[1]:.{places}f})"
@@ -66,13 +67,13 @@ def _sentence(effect: PairedEffect) -> str:
         return f"{who} wins {by} points {more} often {reach}"
     if measure.kind is Kind.SOURCE:
         source = measure.name.replace("_", " ")
-        return f"A player gets {by} PP {more} from {source} {reach}"
+        return f"A player gets {by} {unit} {more} from {source} {reach}"
     if measure.kind is Kind.LENGTH:
         return f"A game takes {by} decisions {more.replace('less', 'fewer')} {reach}"
     subject = {
-        MEAN: f"A player scores {by} PP {more} on average",
-        WINNER: f"The winner scores {by} PP {more}",
-        LEAD: f"The winner is ahead by {by} PP {more}",
+        MEAN: f"A player scores {by} {unit} {more} on average",
+        WINNER: f"The winner scores {by} {unit} {more}",
+        LEAD: f"The winner is ahead by {by} {unit} {more}",
     }
     return f"{subject[measure.name]} {reach}"
 

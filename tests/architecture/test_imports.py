@@ -17,7 +17,7 @@ ROOMS = (
     ("rokoko_env.core",),
     ("rokoko_env",),  # its modules that are in no other room: spec, actions, views, ...
     ("rokoko_env.players", "rokoko_env.render"),
-    ("rokoko_env.envs",),
+    ("rokoko_env.envs", "rokoko_env.study"),
     ("agents.statistics",),
     ("agents.reporting",),
     ("agents.arena",),
@@ -34,11 +34,12 @@ UPWARDS = {
         "parlour.game -> parlour.render",
         "rokoko_env -> rokoko_env.envs.aec",
     ),
-    "a game has all its parts, and most programs neither draw nor search": (
+    "a game has all its parts, and most programs neither draw nor search nor study": (
         "rokoko_env.spec -> rokoko_env.players.search",
         "rokoko_env.spec -> rokoko_env.render.ansi",
         "rokoko_env.spec -> rokoko_env.render.layout",
         "rokoko_env.spec -> rokoko_env.render.scene",
+        "rokoko_env.spec -> rokoko_env.study",
     ),
 }
 
@@ -90,8 +91,9 @@ IN_CYCLES = {
         "parlour.players.trained -> parlour.players.policy",
         "parlour.players.trained -> parlour.players.puct",
     ),
-    "scripts are for a game, which has them as its part in tree search": (
+    "scripts are for a game, which has them as its parts in tree search and studies": (
         "rokoko_env.spec -> rokoko_env.players.search",
+        "rokoko_env.spec -> rokoko_env.study",
     ),
 }
 

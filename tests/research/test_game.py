@@ -1,12 +1,17 @@
-"""The studies are about one game: they refuse others."""
+"""Studies of any game, and those that refuse others."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from agents.reporting.cli import CommandError
 from research.balance import command as balance
 from research.calibrate import command as calibrate
+from research.game import study_parts
 from research.variant import command as variant
+from tests.toy_game import SPEC
 
 COMMANDS = {
     "research.balance": balance.main,
@@ -15,17 +20,49 @@ COMMANDS = {
 }
 
 
+@pytest.mark.parametrize("name", ["research.balance", "research.calibrate"])
+def test_another_game_is_refused(name, capsys):
+    assert COMMANDS[name](["--game", "tests.toy_game"]) == 2
+    assert capsys.readouterr().err == f"error: {name} studies rokoko, not toy\n"
+
+
 @pytest.mark.parametrize("name", COMMANDS)
+def test_an_unknown_game_is_refused(name, capsys):
+    assert COMMANDS[name](["--game", "rokko"]) == 2
+    sentence = "error: no game is called 'rokko'; did you mean 'rokoko'? (games: "
+    assert capsys.readouterr().err.startswith(sentence)
+
+
+def test_a_game_without_study_parts_is_refused():
+    sentence = "the components of toy can't be studied: its spec has no `study_parts`"
+    with pytest.raises(CommandError, match=sentence):
+        study_parts(replace(SPEC, study_parts=None))
+
+
+def test_variants_of_any_game(capsys):
+    assert variant.main(["--game", "tests.toy_game", "--list"]) == 0
+    assert capsys.readouterr().out == "pebbles.wanted = 2\n"
+    options = ["--players", "3", "--games", "60", "--workers", "1", "--quiet"]
+    command = ["--game", "tests.toy_game", "--set", "pebbles.wanted=9", *options]
+    assert variant.main(command) == 0
+    output = capsys.readouterr().out
+    assert "pebbles.wanted: 2 -> 9 (3 players, " in output
+    assert "source of points, p a player" in output
+    assert "p more from wanted" in output
+
+
 @pytest.mark.parametrize(
-    ("game", "complaint"),
+    ("setting", "sentence"),
     [
-        ("tests.toy_game", "{name} studies rokoko, not toy"),
-        ("rokko", "no game is called 'rokko'; did you mean 'rokoko'? (games: rokoko)"),
+        ("pebble.wanted=3", "no component file called 'pebble', did you mean 'pebbles'?"),
+        ("pebbles.zzz=3", "`python -m research.variant --game tests.toy_game --list pebbles`"),
+        ("pebbles.wanted=dear", "pebbles.toml, key wanted: 'dear' is not a whole number"),
+        ("pebbles.wanted=100", "pebbles.toml, key wanted: 100 is not a whole number"),
     ],
 )
-def test_another_game_is_refused(name, game, complaint, capsys):
-    assert COMMANDS[name](["--game", game]) == 2
-    assert capsys.readouterr().err == f"error: {complaint.format(name=name)}\n"
+def test_wrong_settings_of_any_game(setting, sentence, capsys):
+    assert variant.main(["--game", "tests.toy_game", "--set", setting]) == 2
+    assert sentence in capsys.readouterr().err
 
 
 def test_the_game_may_be_named(capsys):

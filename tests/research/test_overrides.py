@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from research.variant.overrides import ComponentSet, OverrideError, listing, load_set
+from rokoko_env import SPEC
 from rokoko_env.components import ComponentError, load_components
 from rokoko_env.components.load import FILES, read_files
 from rokoko_env.components.sources import count_sources
@@ -27,11 +28,11 @@ from rokoko_env.components.sources import count_sources
 )
 def test_one_value_is_changed_and_no_other(setting: str, before: str, after: str) -> None:
     name = setting.partition("=")[0].strip()
-    changed = load_set(None, [setting])
+    changed = load_set(SPEC, None, [setting])
     (change,) = changed.changes
     assert (change.name, change.before, change.after) == (name, before, after)
     assert changed.components.digest != load_components().digest
-    values = [dict(listing(files)) for files in (read_files(), changed.files)]
+    values = [dict(listing(SPEC, files)) for files in (read_files(), changed.files)]
     differ = {key for key in values[0] | values[1] if values[0].get(key) != values[1].get(key)}
     of_sources = {key for key in differ if key.endswith("source")}
     assert len(of_sources) == 1, "the source of the value must change"
@@ -41,22 +42,22 @@ def test_one_value_is_changed_and_no_other(setting: str, before: str, after: str
 
 def test_several_changes_follow_each_other() -> None:
     settings = ["board_4_5.fireworks.spaces.6.cost=40", "board_4_5.fireworks.spaces.5.cost=39"]
-    spaces = load_set(None, settings).components.boards[1].fireworks
+    spaces = load_set(SPEC, None, settings).components.boards[1].fireworks
     assert [space.cost for space in spaces[-2:]] == [39, 40]
 
 
 def test_a_list_of_spaces_as_toml() -> None:
-    changed = load_set(None, ["board_4_5.statues.spaces=[{ cost = 3, prestige = 1 }]"])
+    changed = load_set(SPEC, None, ["board_4_5.statues.spaces=[{ cost = 3, prestige = 1 }]"])
     (statue,) = changed.components.boards[1].statues
     assert (statue.cost, statue.prestige) == (3, 1)
 
 
 def test_a_changed_value_no_longer_counts_as_printed() -> None:
     standard = count_sources(load_components())
-    changed = count_sources(load_set(None, ["employees.l4_buy_pp.bonus=livre_1"]).components)
+    changed = count_sources(load_set(SPEC, None, ["employees.l4_buy_pp.bonus=livre_1"]).components)
     assert changed["employees.csv"]["other"] == 1
     assert changed["employees.csv"]["rulebook"] == standard["employees.csv"]["rulebook"] - 1
-    board = count_sources(load_set(None, ["board_4_5.halls.1.musician.cost=5"]).components)
+    board = count_sources(load_set(SPEC, None, ["board_4_5.halls.1.musician.cost=5"]).components)
     assert board["board_4_5.toml"]["other"] == 10  # one source text for the five musicians
 
 
@@ -77,7 +78,7 @@ def test_a_changed_value_no_longer_counts_as_printed() -> None:
 )
 def test_wrong_names_suggest_the_nearest(setting: str, sentence: str) -> None:
     with pytest.raises(OverrideError) as caught:
-        load_set(None, [setting])
+        load_set(SPEC, None, [setting])
     assert sentence in str(caught.value)
     assert "\n" not in str(caught.value)
 
@@ -95,30 +96,32 @@ def test_wrong_names_suggest_the_nearest(setting: str, sentence: str) -> None:
 )
 def test_impossible_sets_are_refused_in_the_loaders_words(setting: str, sentence: str) -> None:
     with pytest.raises(ComponentError, match=r"^\w+\.(csv|toml)") as caught:
-        load_set(None, [setting])
+        load_set(SPEC, None, [setting])
     assert sentence in str(caught.value)
 
 
 def test_a_deviation_from_the_printed_game_is_noted() -> None:
-    assert load_set().deviation is None
-    more = load_set(None, ["resources.2g.copies=9"])
+    assert load_set(SPEC).deviation is None
+    more = load_set(SPEC, None, ["resources.2g.copies=9"])
     assert more.deviation == "resources.csv: 50 tiles found, expected 48 (a count check)"
 
 
 def test_every_listed_value_can_be_set_to_itself() -> None:
-    names = [(name, value) for name, value in listing(read_files()) if not name.endswith("source")]
+    names = [
+        (name, value) for name, value in listing(SPEC, read_files()) if not name.endswith("source")
+    ]
     assert len(names) > 700
     standard = load_components()
     for name, value in names[::17]:
-        assert load_set(None, [f"{name}={value}"]).components.digest == standard.digest, name
+        assert load_set(SPEC, None, [f"{name}={value}"]).components.digest == standard.digest, name
 
 
 def test_the_files_of_a_changed_set_are_a_folder_like_any_other(tmp_path) -> None:
-    changed: ComponentSet = load_set(None, ['board_4_5.halls.1.name="the \\"King\\"\\\\"'])
+    changed: ComponentSet = load_set(SPEC, None, ['board_4_5.halls.1.name="the \\"King\\"\\\\"'])
     assert {*changed.files} == {*FILES}
     for name, data in changed.files.items():
         (tmp_path / name).write_bytes(data)
     assert load_components(tmp_path) == changed.components
     assert changed.components.boards[1].halls[0].name == 'the "King"\\'
-    again = load_set(tmp_path, ["game.favor.livre=6"])
+    again = load_set(SPEC, tmp_path, ["game.favor.livre=6"])
     assert again.components.numbers.favor_livre == 6

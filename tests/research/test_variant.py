@@ -12,6 +12,7 @@ import pytest
 
 from research.variant.command import main
 from research.variant.run import plan_variant, run_variant
+from rokoko_env import SPEC
 from rokoko_env.components import load_components
 from rokoko_env.players import Agent, Seats
 
@@ -44,7 +45,7 @@ def test_a_card_made_much_stronger_is_found_and_named(
 
 def test_a_change_of_names_alone_changes_no_game() -> None:
     variant = plan_variant(
-        ["board_2_3.halls.1.name=Ballroom"], agents=["heuristic"], num_players=2, games=20
+        SPEC, ["board_2_3.halls.1.name=Ballroom"], agents=["heuristic"], num_players=2, games=20
     )
     result = run_variant(variant, workers=1)
     assert result.comparison.deals_that_differ == 0
@@ -54,7 +55,9 @@ def test_a_change_of_names_alone_changes_no_game() -> None:
 
 def test_it_resumes_where_it_was_stopped(tmp_path: Path) -> None:
     def study(games: int, out: Path | None) -> list[float]:
-        variant = plan_variant([STRONGER], agents=["random", "greedy"], num_players=2, games=games)
+        variant = plan_variant(
+            SPEC, [STRONGER], agents=["random", "greedy"], num_players=2, games=games
+        )
         result = run_variant(variant, workers=1, out=out)
         return [effect.alone.estimate for effect in result.comparison.effects]
 
@@ -91,7 +94,9 @@ def test_ctrl_c_keeps_what_was_finished(tmp_path: Path, capsys: pytest.CaptureFi
 
 
 def test_a_set_unlike_the_printed_game_is_noted() -> None:
-    variant = plan_variant(["resources.2g.copies=9"], agents=["random"], num_players=2, games=2)
+    variant = plan_variant(
+        SPEC, ["resources.2g.copies=9"], agents=["random"], num_players=2, games=2
+    )
     (note,) = variant.notes
     assert note.startswith("B is no longer the printed game (resources.csv: 50 tiles found")
 

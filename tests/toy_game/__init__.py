@@ -16,6 +16,7 @@ from parlour.codec import members
 from parlour.component_errors import Range, fail
 from parlour.datafiles import read_file, read_table
 from parlour.spec import GameSpec
+from parlour.study_parts import StudyParts
 from tests.toy_game import rules
 
 FILE, POINTS = "pebbles.toml", Range(0, 99)
@@ -36,11 +37,21 @@ STANDARD = Components()
 
 
 def load_components(folder=None, *, check_counts=True):
+    return STANDARD if folder is None else parse_components(read_files(folder))
+
+
+def read_files(folder=None):
     if folder is None:
-        return STANDARD
-    table = read_table(FILE, read_file(Path(folder), FILE))
+        return {FILE: f"wanted = {STANDARD.wanted}\n".encode()}
+    return {FILE: read_file(Path(folder), FILE)}
+
+
+def parse_components(files, *, check_counts=True):
+    table = read_table(FILE, files[FILE])
     table.only("wanted")
-    return Components(table.whole("wanted", POINTS))
+    components = Components(table.whole("wanted", POINTS))
+    check_components(components)
+    return components
 
 
 def check_components(components):
@@ -80,6 +91,7 @@ SPEC = GameSpec(
     action_names=lambda components: NAMES["pebbles"] + NAMES["spaces"],
     vocabulary=lambda components: NAMES,
     make_view=make_view, broken_invariants=broken_invariants,
+    study_parts=lambda: StudyParts("p", ("random", "random"), read_files, parse_components),
 )  # fmt: skip
 
 
