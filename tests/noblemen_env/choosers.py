@@ -2,7 +2,8 @@
 
 A style is a table of weights: of all keys that are the beginning of "DECISION OPTION", the longest
 one counts, and what no key fits has weight 1. Cells and types of tiles to lay are weighed by the
-estate as well, so that areas get completed and buildings enclosed.
+estate as well, so that areas get completed and buildings enclosed. Styles in `SPREADING` lay
+meadows for castles instead: away from the castles that they have.
 """
 
 from tests.noblemen_env.reference.data import AREA_OF_TILE
@@ -31,13 +32,20 @@ COMMON = {
 STYLES = {
     "uniform": {},
     "builder": {**COMMON, "act build": 60, "act taxes": 20, "act church": 0.02},
+    "landlord": {**COMMON, "act build castle": 99, "act taxes": 20, "lay tile meadow": 9},
     "palace": {**COMMON, "act build castle": 30, "act build palace": 80, "act taxes": 20},
-    "folly": {**COMMON, "act build folly": 200, "act build": 0.3, "act taxes": 20, "act swap": 0.3},
+    "folly": {
+        **COMMON,
+        "act build folly": 200,
+        "act build": 0.2,
+        "act taxes": 30,
+        "act bribe": 0.02,
+        "act swap": 0.3,
+    },
     "planter": {**COMMON, "act build": 1, "act swap": 0.2, "lay swap": 0.1},
     "gardener": {
         **COMMON,
         "act swap": 0.2,
-        "take": 1,
         "lay tile fountain": 6,
         "bid marker": 6,
         "bid card": 6,
@@ -96,6 +104,7 @@ STYLES = {
     "donor": {**COMMON, "act church": 9, "act card vicars_favour": 30, "draft card vicars": 9},
 }
 
+SPREADING = ("landlord", "knight")
 MATCHING = (1, 3, 20, 200)  # weight of a cell by equal tiles in the best square with it
 
 
@@ -103,19 +112,21 @@ def choose(model, options, rng, style):
     """Choose an option of the model's present decision."""
     if style == "uniform":
         return rng.choice(options)
-    weights = [weigh(model, option, STYLES[style]) for option in options]
+    weights = [weigh(model, option, style) for option in options]
     return rng.choices(options, weights)[0]
 
 
-def weigh(model, option, weights):
+def weigh(model, option, style):
     """The weight of an option for a style."""
-    weight = preference(f"{model.decision} {option}", weights)
+    weight = preference(f"{model.decision} {option}", STYLES[style])
     player = model.players[model.player]
     if model.decision == "place":
-        weight *= tile_value(player, model.tile, cell_from_name(option.removeprefix("cell ")))
+        cell = cell_from_name(option.removeprefix("cell "))
+        weight *= tile_value(player, model.tile, cell, style)
     elif model.decision == "lay" and option.startswith("tile "):
         tile = option.removeprefix("tile ")
-        weight *= max(tile_value(player, tile, cell) for cell in model.legal_cells(model.player))
+        cells = model.legal_cells(model.player)
+        weight *= max(tile_value(player, tile, cell, style) for cell in cells)
     elif model.decision == "build":
         weight *= site_value(player, cell_from_name(option.removeprefix("cell ")))
     return weight
@@ -127,12 +138,12 @@ def preference(text, weights):
     return weights[max(keys, key=len)] if keys else 1
 
 
-def tile_value(player, tile, cell):
+def tile_value(player, tile, cell, style):
     """Prefer cells where the tile completes an area, or encloses buildings."""
     land = player["land"]
     near = sum(player["buildings"].get(c) in ("castle", "palace") for c in around(cell))
     if tile not in AREA_OF_TILE:
-        return 2 + 4 * near
+        return (0.2 if near else 9) if style in SPREADING else 2 + 4 * near
     best = 0
     for top_left in squares_with(cell):
         others = [land.get(corner) for corner in square(top_left) if corner != cell]

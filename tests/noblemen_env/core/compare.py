@@ -178,8 +178,8 @@ class CoreChance:
     """Chance for the model: what the core drew, which has always finished its step already.
 
     In one step no hand gets more than one batch of tiles from the bag, and none changes after it:
-    a batch is what the hand of the core has more than the model's. Cards that went under the deck in
-    a step still lie there in their order.
+    a batch is what the hand of the core has more than the model's. Cards that went under the
+    deck in a step still lie there in their order.
     """
 
     def __init__(self, core: CoreGame) -> None:
