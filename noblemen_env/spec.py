@@ -6,6 +6,7 @@ from noblemen_env.action_kinds import ACTION_KINDS
 from noblemen_env.actions import ACTION_LAYOUT, action_names, vocabulary
 from noblemen_env.components import Components, check_components, load_components
 from noblemen_env.core import ids
+from noblemen_env.core.hidden import HIDDEN_SIZE
 from noblemen_env.core.rules import RULES, build_rules
 from noblemen_env.core.sections import SECTIONS
 from noblemen_env.core.state import FIELDS
@@ -80,5 +81,6 @@ SPEC = GameSpec(
     derive=derive,
     round_words=round_words,
     search_parts=_search_parts,
+    hidden_size=HIDDEN_SIZE,
     action_kinds=ACTION_KINDS,
 )

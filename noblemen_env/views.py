@@ -45,7 +45,7 @@ def make_view(game: Game, seat: int | None) -> View:
         "pool": int(s["pool"]),
         "church": _church(game),
         "bag_size": _bag_size(game, seat),
-        "deck_size": int(s["deck_size"]),
+        "deck_size": _deck_size(game),
         "players": [_player(game, p, seat) for p in range(game.num_players)],
     }
     if seat is None:
@@ -143,6 +143,12 @@ def _bag_size(game: Game, seat: int | None) -> int:
     estates = sum(len(read_estate(game.record, p).land) for p in range(game.num_players))
     hands = game.num_players * int(game.rules["start_tiles"])
     return int(game.rules["tile_copies"].sum()) - estates - hands
+
+
+def _deck_size(game: Game) -> int:
+    """The cards in the deck, which is shuffled after the choice of tiles."""
+    s = game.record
+    return int(game.rules["card_copies"].sum() if s["decision"] == ids.TAKE else s["deck_size"])
 
 
 def _player(game: Game, p: int, seat: int | None) -> View:
