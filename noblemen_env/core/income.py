@@ -33,18 +33,14 @@ def buy_markers(s, rules, number):
 
 
 @jit
-def taxes_yield(s, rules, p):
-    """Return what taxes bring without markers."""
-    fields = grid.size(grid.load(s.land[p, FIELD]))
-    manors, knights = num_free_areas(s, p, MANOR), visits(s, p, MANOR)
+def taxes_of(rules, fields, manors, knights):
+    """Return the pounds for fields, free manors and own knights on manors."""
     return fields * rules.taxes_field + manors * rules.taxes_manor + knights * rules.taxes_knight
 
 
 @jit
-def land_yield(s, rules, p):
-    """Return how many tiles acquiring land brings without markers."""
-    groves = grid.size(grid.load(s.land[p, GROVE]))
-    forests, knights = num_free_areas(s, p, FOREST), visits(s, p, FOREST)
+def land_of(rules, groves, forests, knights):
+    """Return the tiles for groves, free forests and own knights on forests."""
     return groves * rules.land_grove + forests * rules.land_forest + knights * rules.land_knight
 
 
@@ -63,7 +59,12 @@ def begin_spending(s, purpose):
 
 @jit
 def base_yield(s, rules, p, purpose):
-    return taxes_yield(s, rules, p) if purpose == FOR_TAXES else land_yield(s, rules, p)
+    """Return what taxes or land bring without markers."""
+    if purpose == FOR_TAXES:
+        fields = grid.size(grid.load(s.land[p, FIELD]))
+        return taxes_of(rules, fields, num_free_areas(s, p, MANOR), visits(s, p, MANOR))
+    groves = grid.size(grid.load(s.land[p, GROVE]))
+    return land_of(rules, groves, num_free_areas(s, p, FOREST), visits(s, p, FOREST))
 
 
 @jit

@@ -1,7 +1,7 @@
 """Knights: a castle sends one to an area of a rival, which pays for it."""
 
 from noblemen_env.core import grid
-from noblemen_env.core.ids import AREAS, FOREST, GIVE, KNIGHTS, MANOR, MOVE, VISIT
+from noblemen_env.core.ids import AREAS, FOREST, GARDEN, GIVE, KNIGHTS, MANOR, MOVE, VISIT
 from noblemen_env.core.supply import take_queen, tiles_in_hand
 from noblemen_env.core.turn import finish_action
 from parlour.core.jit import jit
@@ -27,6 +27,12 @@ def visits(s, p, kind):
         if s.knight_host[p, k] >= 0:
             number += grid.has(s.land[s.knight_host[p, k], kind], s.knight_area[p, k])
     return number
+
+
+@jit
+def all_visits(s, p):
+    """Return `visits` for manors, forests and gardens."""
+    return visits(s, p, MANOR), visits(s, p, FOREST), visits(s, p, GARDEN)
 
 
 @jit

@@ -20,13 +20,20 @@ from parlour.core.jit import jit
 
 
 @jit
+def prestige_of(rules, fountains, gardens, knights, palaces):
+    """Return the prestige for fountains, free gardens, own knights on gardens and palaces."""
+    prestige = fountains * rules.prestige_fountain + gardens * rules.prestige_garden
+    return prestige + knights * rules.prestige_knight + palaces * rules.prestige_palace
+
+
+@jit
 def base_prestige(s, rules, p):
     """Return a player's prestige before anything is given up."""
-    prestige = grid.size(grid.load(s.land[p, FOUNTAIN])) * rules.prestige_fountain
-    prestige += num_free_areas(s, p, GARDEN) * rules.prestige_garden
-    prestige += visits(s, p, GARDEN) * rules.prestige_knight
-    prestige += grid.size(grid.load(s.buildings[p, PALACE])) * rules.prestige_palace
-    return prestige
+    fountains = grid.size(grid.load(s.land[p, FOUNTAIN]))
+    palaces = grid.size(grid.load(s.buildings[p, PALACE]))
+    return prestige_of(
+        rules, fountains, num_free_areas(s, p, GARDEN), visits(s, p, GARDEN), palaces
+    )
 
 
 @jit

@@ -12,9 +12,9 @@ from noblemen_env.core.buildings import (
     printed_price,
 )
 from noblemen_env.core.enlarge import estate, free_cells
-from noblemen_env.core.income import base_yield
-from noblemen_env.core.knights import visits
-from noblemen_env.core.masquerade import base_prestige
+from noblemen_env.core.income import land_of, taxes_of
+from noblemen_env.core.knights import all_visits
+from noblemen_env.core.masquerade import prestige_of
 from noblemen_env.core.scoring import castle_points, enclosed_buildings, palace_points
 from noblemen_env.core.sections import ESTATE_SCALES, OBSERVATION_SLICES, PLAYER_SCALES, WINDOW
 from noblemen_env.core.supply import queen_is_locked, tiles_in_bag, tiles_in_hand
@@ -36,9 +36,7 @@ def write_observation(s, rules, seat, out):
     _write_own(s, rules, seat, out)
     _write_board(s, rules, out)
     for r in range(s.num_players):
-        p = (seat + r) % s.num_players
-        _write_player(s, rules, p, r, seat, out)
-        _write_counts(s, rules, p, r, out)
+        _write_player(s, rules, (seat + r) % s.num_players, r, seat, out)
     _write_estate(s, rules, seat, out)
 
 
@@ -182,12 +180,31 @@ def _sum(numbers):
 
 @jit
 def _write_player(s, rules, p, r, seat, out):
-    """The public numbers of a player, in the order of `sections.PLAYER_NUMBERS`."""
-    if s.title[p] >= 0:
-        out.titles[r, s.title[p]] = 1.0
-    in_supply = 0
+    """The public numbers of a player, in the order of `PLAYER_NUMBERS` and `ESTATE_NUMBERS`.
+
+    What is counted is counted once: counting cells takes most of the time of an observation.
+    """
+    fields, groves = grid.load(s.land[p, ids.FIELD]), grid.load(s.land[p, ids.GROVE])
+    fountains = grid.load(s.land[p, ids.FOUNTAIN])
+    areas, visited = grid.load(s.areas[p]), grid.load(s.visited[p])
+    manors, forests = grid.both(areas, fields), grid.both(areas, groves)
+    gardens = grid.both(areas, fountains)
+    free_manors = grid.size(grid.without(manors, visited))
+    free_forests = grid.size(grid.without(forests, visited))
+    free_gardens = grid.size(grid.without(gardens, visited))
+    num_fields, num_groves = grid.size(fields), grid.size(groves)
+    num_fountains = grid.size(fountains)
+    num_castles = grid.size(grid.load(s.buildings[p, ids.CASTLE]))
+    num_palaces = grid.size(grid.load(s.buildings[p, ids.PALACE]))
+    castles, palaces = enclosed_buildings(s, p)
+    on_manors, on_forests, on_gardens = all_visits(s, p)
+    follies = in_supply = 0
+    for folly in range(ids.FOLLIES):
+        follies += s.folly_owner[folly] == p
     for k in range(rules.knights):
         in_supply += s.knight_host[p, k] < 0
+    if s.title[p] >= 0:
+        out.titles[r, s.title[p]] = 1.0
     write_scaled(
         (
             1,
@@ -199,12 +216,12 @@ def _write_player(s, rules, p, r, seat, out):
             s.taxes_used[p],
             s.land_used[p],
             in_supply,
-            visits(s, p, ids.MANOR),
-            visits(s, p, ids.FOREST),
-            visits(s, p, ids.GARDEN),
-            base_prestige(s, rules, p),
-            base_yield(s, rules, p, ids.FOR_TAXES),
-            base_yield(s, rules, p, ids.FOR_LAND),
+            on_manors,
+            on_forests,
+            on_gardens,
+            prestige_of(rules, num_fountains, free_gardens, on_gardens, num_palaces),
+            taxes_of(rules, num_fields, free_manors, on_manors),
+            land_of(rules, num_groves, free_forests, on_forests),
             max(0, s.prestige[p]),
             max(0, s.counter[p]),
             1 if s.counter[p] >= 0 else 0,
@@ -213,37 +230,25 @@ def _write_player(s, rules, p, r, seat, out):
         out.players,
         r,
     )
-
-
-@jit
-def _write_counts(s, rules, p, r, out):
-    """The numbers of an estate, in the order of `sections.ESTATE_NUMBERS`."""
-    areas = grid.load(s.areas[p])
-    free = grid.without(areas, grid.load(s.visited[p]))
-    fields, groves = grid.load(s.land[p, ids.FIELD]), grid.load(s.land[p, ids.GROVE])
-    fountains = grid.load(s.land[p, ids.FOUNTAIN])
-    follies = 0
-    for folly in range(ids.FOLLIES):
-        follies += s.folly_owner[folly] == p
     write_scaled(
         (
-            grid.size(fields),
-            grid.size(groves),
-            grid.size(fountains),
+            num_fields,
+            num_groves,
+            num_fountains,
             grid.size(grid.load(s.land[p, ids.MEADOW])),
             grid.size(empty_meadows(s, p)),
-            grid.size(grid.both(areas, fields)),
-            grid.size(grid.both(areas, groves)),
-            grid.size(grid.both(areas, fountains)),
-            grid.size(grid.both(free, fields)),
-            grid.size(grid.both(free, groves)),
-            grid.size(grid.both(free, fountains)),
-            grid.size(grid.load(s.buildings[p, ids.CASTLE])),
-            grid.size(grid.load(s.buildings[p, ids.PALACE])),
+            grid.size(manors),
+            grid.size(forests),
+            grid.size(gardens),
+            free_manors,
+            free_forests,
+            free_gardens,
+            num_castles,
+            num_palaces,
             grid.size(grid.load(s.buildings[p, ids.CHAPEL])),
-            grid.size(enclosed_buildings(s, p, ids.CASTLE)),
-            grid.size(enclosed_buildings(s, p, ids.PALACE)),
-            castle_points(s, rules, p) + palace_points(s, rules, p),
+            grid.size(castles),
+            grid.size(palaces),
+            castle_points(s, rules, p, castles) + palace_points(s, rules, p, palaces),
             follies,
         ),
         ESTATE_SCALES,

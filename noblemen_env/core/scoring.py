@@ -19,32 +19,47 @@ from parlour.core.jit import jit
 
 
 @jit
-def enclosed_buildings(s, p, building):
-    """The player's castles or palaces whose eight neighbouring cells all hold land."""
-    return grid.both(grid.load(s.buildings[p, building]), grid.enclosed(estate(s, p)))
+def enclosed_buildings(s, p):
+    """The player's castles, and palaces, whose eight neighbouring cells all hold land."""
+    inside = grid.enclosed(estate(s, p))
+    castles, palaces = grid.load(s.buildings[p, CASTLE]), grid.load(s.buildings[p, PALACE])
+    return grid.both(castles, inside), grid.both(palaces, inside)
 
 
 @jit
-def castle_points(s, rules, p):
-    """Return what enclosed castles pay at a scoring."""
-    castles = enclosed_buildings(s, p, CASTLE)
-    chapels = grid.pairs_around(castles, grid.load(s.buildings[p, CHAPEL]))
-    return grid.size(castles) * rules.scoring_castle + chapels * rules.scoring_castle_chapel
+def _building_points(s, p, buildings, points, chapel_points):
+    """Return the points for enclosed castles or palaces, with the chapels around them."""
+    if grid.is_empty(buildings):  # as mostly
+        return 0
+    chapels = grid.pairs_around(buildings, grid.load(s.buildings[p, CHAPEL]))
+    return grid.size(buildings) * points + chapels * chapel_points
 
 
 @jit
-def palace_points(s, rules, p):
-    """Return what enclosed palaces pay at a scoring."""
-    palaces = enclosed_buildings(s, p, PALACE)
-    chapels = grid.pairs_around(palaces, grid.load(s.buildings[p, CHAPEL]))
-    return grid.size(palaces) * rules.scoring_palace + chapels * rules.scoring_palace_chapel
+def castle_points(s, rules, p, castles):
+    """Return what a player's enclosed castles pay at a scoring."""
+    return _building_points(s, p, castles, rules.scoring_castle, rules.scoring_castle_chapel)
+
+
+@jit
+def palace_points(s, rules, p, palaces):
+    """Return what a player's enclosed palaces pay at a scoring."""
+    return _building_points(s, p, palaces, rules.scoring_palace, rules.scoring_palace_chapel)
+
+
+@jit
+def building_points(s, rules, p):
+    """Return what all castles, and all palaces, of a player pay at a scoring."""
+    castles, palaces = enclosed_buildings(s, p)
+    return castle_points(s, rules, p, castles), palace_points(s, rules, p, palaces)
 
 
 @jit
 def score_buildings(s, rules):
     for p in range(s.num_players):
-        s.points[p, FROM_CASTLES] += castle_points(s, rules, p)
-        s.points[p, FROM_PALACES] += palace_points(s, rules, p)
+        castles, palaces = building_points(s, rules, p)
+        s.points[p, FROM_CASTLES] += castles
+        s.points[p, FROM_PALACES] += palaces
 
 
 @jit
@@ -66,8 +81,9 @@ def break_down(s, rules, points):
         for source in range(NUM_SOURCES):
             points[p, source] = s.points[p, source]
         if s.decision != OVER:
-            points[p, FROM_CASTLES] += castle_points(s, rules, p)
-            points[p, FROM_PALACES] += palace_points(s, rules, p)
+            castles, palaces = building_points(s, rules, p)
+            points[p, FROM_CASTLES] += castles
+            points[p, FROM_PALACES] += palaces
             points[p, FROM_LIAISONS] += s.cards[p, LIAISON] * rules.scoring_liaison
 
 
