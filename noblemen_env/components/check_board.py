@@ -63,7 +63,8 @@ def _check_offer(board: Board, name: str) -> None:
         estates = players if name == "castles" else 0  # each begins with a castle
         if number + estates > pieces:
             expected = f"at most {max(pieces - estates, 0)}"
-            reason = f"{pieces} {name}" + (f", {estates} of them in the estates" if estates else "")
+            reason = count_noun(pieces, name.removesuffix("s"), name)
+            reason += f", and {estates} are in the estates" if estates else ""
             fail(inner, f"{number} found, expected {expected} ({reason})")
 
 

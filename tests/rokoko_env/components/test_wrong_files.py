@@ -5,16 +5,10 @@ from __future__ import annotations
 import pytest
 
 from rokoko_env.components import ComponentError, load_components
+from tests.parlour.components.sets import matches
 
 B23, B45 = "board_2_3.toml", "board_4_5.toml"
 DRESS_HEADER = "id,color,yellow,green,red,blue,yarn,lace,livre,prestige,thimble,source"
-
-
-def matches(message: str, sentence: str) -> bool:
-    """Compare message and sentence; a sentence that ends in dots is only the beginning."""
-    if sentence.endswith("..."):
-        return message.startswith(sentence.removesuffix("..."))
-    return message == sentence
 
 
 # file, row id, column, what stands there, the whole sentence

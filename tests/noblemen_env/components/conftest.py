@@ -1,0 +1,7 @@
+"""Fixtures: a copy of the standard set that a test may damage, the set itself, and the command."""
+
+from noblemen_env.components import load_components
+from noblemen_env.components.__main__ import main
+from tests.parlour.components.sets import fixtures
+
+kit, standard, run = fixtures(main, load_components)

@@ -1,0 +1,1 @@
+"""Components of games as data: files, errors, the command, sources."""
