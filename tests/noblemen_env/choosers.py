@@ -162,8 +162,11 @@ def site_value(player, cell):
 
 
 def table_of_styles(num_players, rng):
-    """A style for each seat: mostly mixed tables, some where all are of one kind."""
+    """A style for each seat: mixed tables, tables of one kind, and knights among planters."""
     biased = [style for style in STYLES if style != "uniform"]
-    if rng.random() < 0.3:
+    kind = rng.random()
+    if kind < 0.3:
         return [rng.choice(biased)] * num_players
+    if kind < 0.45:
+        return [rng.choice(["knight", "landlord", "planter"]) for _ in range(num_players)]
     return [rng.choice(list(STYLES)) for _ in range(num_players)]

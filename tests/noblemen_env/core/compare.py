@@ -262,14 +262,18 @@ def compare_position(core: CoreGame, model: ReferenceGame) -> None:
 
 
 def compare_game(
-    num_players: int, seed: int, components_dir: Path = STANDARD
+    num_players: int, seed: int, components_dir: Path = STANDARD, style: str = ""
 ) -> tuple[Counter[str], int]:
     """Play one game in both and compare; return the model's events and the number of decisions.
 
-    Games with odd seeds are played uniformly at random, those with even seeds in many styles.
+    All players have the given style. Without one, they play uniformly at random in games with odd
+    seeds, and in many styles in those with even seeds.
     """
     rng = random.Random(seed)
-    styles = ["uniform"] * num_players if seed % 2 else table_of_styles(num_players, rng)
+    if not style and seed % 2 == 0:
+        styles = table_of_styles(num_players, rng)
+    else:
+        styles = [style or "uniform"] * num_players
     core = CoreGame(num_players, seed, components_dir)
     chance = CoreChance(core)
     model = ReferenceGame(num_players, chance, components_dir)
