@@ -7,7 +7,9 @@ what others chose at the start is as likely anywhere as what was never seen. Equ
 are distinguished in drawing, so every deal of the real components is equally likely.
 """
 
-from noblemen_env.core.deck import return_card, shuffle_ring
+import numpy as np
+
+from noblemen_env.core.deck import num_drafted, return_card, shuffle_ring
 from noblemen_env.core.ids import CARD_KINDS, DRAFT_CARDS, MAX_DECK, OVER, TAKE, TILES
 from noblemen_env.core.legal import write_legal
 from noblemen_env.core.supply import draw_tiles, tiles_in_hand
@@ -31,7 +33,7 @@ def determinize(s, rules, seat, seed):
             _redraw_choices(s, rules, seat)
         else:
             _redraw_tiles(s, seat)
-            _redraw_cards(s, seat)
+            _redraw_cards(s, rules, seat)
         write_legal(s, rules)
         if s.player == seat or num_legal(s) >= 2:
             return
@@ -66,25 +68,30 @@ def _redraw_tiles(s, seat):
 
 
 @jit
-def _redraw_cards(s, seat):
-    """Shuffle the cards of the others into the deck, and deal as many again."""
-    drafting = s.drafted[0] >= 0 and s.player != seat
-    drafted = 0
-    for i in range(DRAFT_CARDS):
-        if drafting and s.drafted[i] >= 0:
-            return_card(s, s.drafted[i])
-            drafted += 1
-    for p in range(s.num_players):
-        if p != seat:
-            for card in range(CARD_KINDS):
-                for _ in range(s.cards[p, card]):
-                    return_card(s, card)
+def _redraw_cards(s, rules, seat):
+    """Shuffle all cards that the seat does not see into the deck, and deal as many again."""
+    drafted = 0 if s.player == seat else num_drafted(s)
+    s.deck[:] = -1
+    s.deck_size = 0
+    for card in range(CARD_KINDS):  # in this order, so that the true one of the deck has no effect
+        for _ in range(rules.card_copies[card] - _seen(s, seat, card)):
+            return_card(s, card)
     shuffle_ring(s)
     for p in range(s.num_players):
         if p != seat:
             _deal_cards(s, p)
     for i in range(drafted):
         s.drafted[i] = _last_card(s)
+
+
+@jit
+def _seen(s, seat, card):
+    """Return the copies of a card that the seat has in hand or looks at."""
+    number = np.int64(s.cards[seat, card])
+    if s.player == seat:
+        for i in range(DRAFT_CARDS):
+            number += s.drafted[i] == card
+    return number
 
 
 @jit
