@@ -2,11 +2,13 @@
 
 import pytest
 
+import noblemen_env
 import rokoko_env
 from tests import toy_game
 
 GAMES = [
     rokoko_env.SPEC,
+    noblemen_env.SPEC,
     toy_game.SPEC,
 ]
 TABLES = [
