@@ -9,14 +9,18 @@ from noblemen_env.wording import CARD_WORDS, a
 from parlour.action_kinds import ActionKinds
 
 _LAND = tuple(f"lay {a(tile)}" for tile in ids.TILES)
-_PLAYED = tuple(f"play {CARD_WORDS[card]}" for card in ids.CARDS)
+_PLAYED = {
+    number: f"play {CARD_WORDS[card]}"
+    for number, card in enumerate(ids.CARDS)
+    if number not in (ids.INTRIGUE, ids.BLACKMAIL, ids.LIAISON)
+}
 _KEPT = tuple(f"keep {CARD_WORDS[card]}" for card in ids.CARDS)
 _VISITED = tuple(f"visit {a(area)}" for area in ids.AREAS)
 GROUPS = {
     "main action": ("enlarge", *ids.BUILDINGS, "folly", "bribe", "taxes", "land", "church",
                     "leisure"),
     "tile": (*_LAND, "swap tiles"),
-    "card in the turn": _PLAYED,
+    "card played": tuple(_PLAYED.values()),
     "card kept": (*_KEPT, "keep all cards"),
     "knight": (*_VISITED, "send no knight"),
     "masquerade": ("give up a marker", "give up Blackmail", "give up another card", "stop"),

@@ -85,7 +85,7 @@ def _reason_to_bribe(game: Game, number: int) -> str:
     if number > rules["bribes_most"]:
         return f"at most {int(rules['bribes_most'])} are bought at once"
     if number > s["pool"]:
-        return f"there are {number_of(int(s['pool']), 'marker')} on the board"
+        return f"the board holds {number_of(int(s['pool']), 'marker')}"
     return f"they cost {number_of(cost, 'pound')} and the player has {money}"
 
 
