@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import json
-import random
 
 import pytest
 
+from parlour.errors import ReplayError
+from parlour.game import Game
 from parlour.replay import Replay, load, save
-from rokoko_env import Game, ReplayError
-from rokoko_env.__main__ import main
+from tests.parlour.game_checks import random_game
+from tests.parlour.games import GAMES
 
 
-@pytest.fixture(scope="module")
-def game() -> Game:
-    game = Game(4, 11)
-    rng = random.Random(11)
-    while not game.is_over:
-        game.apply(rng.choice(game.legal_actions()))
-    return game
+@pytest.fixture(scope="module", params=GAMES, ids=repr)
+def game(request) -> Game:
+    return random_game(request.param, request.param.players[1], seed=11)
+
+
+def changed(game: Game, **entries: object) -> str:
+    """The text of the game's replay with other entries."""
+    return json.dumps(json.loads(Replay.of(game).to_json()) | entries)
 
 
 def test_a_replay_comes_back_and_verifies(game, tmp_path):
@@ -30,13 +32,13 @@ def test_a_replay_comes_back_and_verifies(game, tmp_path):
 
 
 def test_a_replay_is_small(game):
-    assert len(Replay.of(game).to_json()) < 200 + 4 * len(game.history)
+    assert len(Replay.of(game).to_json()) < 200 + 5 * len(game.history)
 
 
-def test_an_unfinished_game_has_a_replay_too():
-    game = Game(2, 3)
-    game.apply(game.legal_actions()[0])
-    assert Replay.of(game).verify() == game
+def test_an_unfinished_game_has_a_replay_too(game):
+    other = type(game)(game.num_players, 3)
+    other.apply(other.legal_actions()[0])
+    assert Replay.of(other).verify() == other
 
 
 def test_a_determinized_game_has_no_replay(game):
@@ -45,23 +47,24 @@ def test_a_determinized_game_has_no_replay(game):
 
 
 @pytest.mark.parametrize(
-    ("change", "message"),
+    ("entries", "message"),
     [
         ({"format": "chess"}, "the file is not a replay: its 'format' is not"),
         ({"seed": "x"}, "seed is 'x', expected a whole number"),
-        ({"num_players": 7}, "num_players is 7, expected a whole number from 2 to 5"),
+        ({"num_players": 9}, "num_players is 9, expected a whole number from {first} to {last}"),
         ({"engine": 3}, "engine is 3, expected text"),
         ({"actions": {}}, "actions is not a list"),
-        ({"actions": [61, "a"]}, r"actions\[1\] is 'a', expected a whole number from 0 to 157"),
-        ({"actions": [61, 158]}, r"actions\[1\] is 158"),
+        ({"actions": [1, "a"]}, r"actions\[1\] is 'a', expected a whole number from 0 to {id}"),
+        ({"actions": [1, 999]}, r"actions\[1\] is 999"),
         ({"moon": 1}, "an unknown entry 'moon'"),
     ],
 )
-def test_a_damaged_replay_names_the_first_bad_entry(game, tmp_path, change, message):
-    data = json.loads(Replay.of(game).to_json()) | change
+def test_a_damaged_replay_names_the_first_bad_entry(game, tmp_path, entries, message):
     path = tmp_path / "bad.json"
-    path.write_text(json.dumps(data))
-    with pytest.raises(ReplayError, match=message) as error:
+    path.write_text(changed(game, **entries))
+    players = game.spec.players
+    numbers = {"first": players[0], "last": players[-1], "id": game.spec.num_actions - 1}
+    with pytest.raises(ReplayError, match=message.format(**numbers)) as error:
         load(path)
     assert str(error.value).startswith(str(path))
 
@@ -101,44 +104,24 @@ def test_a_replay_that_cannot_be_written(game, tmp_path):
 
 
 def test_an_illegal_action_is_named(game):
-    data = json.loads(Replay.of(game).to_json())
-    data["actions"][40] = 157
-    with pytest.raises(ReplayError, match=r"actions\[40\] is not legal: action 157 \(rent 5.9\)"):
-        Replay.from_json(json.dumps(data)).play()
+    number, before = 20, type(game)(game.num_players, game.seed)
+    for action in game.history[:number]:
+        before.apply(action)
+    illegal = int(before.action_mask().argmin())
+    actions = [*game.history[:number], illegal]
+    with pytest.raises(ReplayError) as error:
+        Replay.from_json(changed(game, actions=actions)).play()
+    reason = f"action {illegal} ({before.action_name(illegal)}) is not legal for player "
+    assert str(error.value).startswith(f"actions[{number}] is not legal: {reason}")
 
 
 def test_actions_after_the_end_are_refused(game):
-    data = json.loads(Replay.of(game).to_json())
-    data["actions"].append(0)
     with pytest.raises(ReplayError, match="the game is over"):
-        Replay.from_json(json.dumps(data)).play()
+        Replay.from_json(changed(game, actions=[*game.history, 0])).play()
 
 
 def test_another_end_or_other_components_are_refused(game):
-    data = json.loads(Replay.of(game).to_json())
     with pytest.raises(ReplayError, match="ends in another state"):
-        Replay.from_json(json.dumps(data | {"state_hash": "0" * 16})).verify()
+        Replay.from_json(changed(game, state_hash="0" * 16)).verify()
     with pytest.raises(ReplayError, match="other components"):
-        Replay.from_json(json.dumps(data | {"components": "ab" * 32})).verify()
-
-
-def test_demo_plays_and_saves_and_replay_verifies(tmp_path, capsys):
-    path = tmp_path / "demo.json"
-    assert main(["demo", "--players", "2", "--seed", "3", "--save", str(path)]) == 0
-    output = capsys.readouterr().out
-    assert "Round 7" in output
-    assert "Winner: " in output
-    assert main(["replay", str(path)]) == 0
-    assert "Winner: " in capsys.readouterr().out
-    assert main(["demo", "--players", "2", "--seed", "3", "--full"]) == 0
-    assert "=== The end" in capsys.readouterr().out
-
-
-def test_errors_of_the_command_line(tmp_path, capsys):
-    assert main(["replay", str(tmp_path / "none.json")]) == 2
-    assert "can't be read" in capsys.readouterr().err
-    assert main(["demo", "--components", str(tmp_path / "none")]) == 2
-    assert "none" in capsys.readouterr().err
-    for wrong in (["demo", "--seed", "-1"], ["demo", "--players", "6"], ["fly"]):
-        with pytest.raises(SystemExit):
-            main(wrong)
+        Replay.from_json(changed(game, components="ab" * 32)).verify()
