@@ -24,10 +24,11 @@ from benchmarks.peers import openspiel_first_decision
 from benchmarks.timing import Rate, Workload, counted, measure_together
 from parlour.core.states import ONLY, play_to_end, start_games, step_games
 from parlour.players.agent import Seats
+from parlour.players.core.script import choose_by_style
 from parlour.players.mcts import MctsAgent
 from parlour.ruleset import ruleset_for
 from rokoko_env import SPEC
-from rokoko_env.players.core.script.choose import choose_by_style
+from rokoko_env.players.core.script.plan import PLAN
 from rokoko_env.players.scripted import heuristic_style
 
 PLAYERS = 2
@@ -42,9 +43,10 @@ def position(round_number: int) -> np.ndarray:
     """Return the first decision of a round in a game of `heuristic`, as an array of length 1."""
     rules = ruleset_for(SPEC, None, PLAYERS).rules
     states, actions = SPEC.new_states(1), np.zeros(1, np.int64)
+    plans, scratch = np.zeros(1, PLAN), SPEC.new_states(2)
     start_games(states, rules, PLAYERS, np.zeros(1, np.uint64))
     while states["round_number"][0] < round_number:
-        choose_by_style(states, rules, heuristic_style(PLAYERS), actions)
+        choose_by_style(states, rules, heuristic_style(PLAYERS), plans, scratch, actions)
         step_games(states, rules, ONLY, actions)
     return states
 

@@ -33,11 +33,12 @@ from agents.statistics import Interval, mean_intervals
 from benchmarks import store
 from parlour.core.states import ONLY, start_games, step_games
 from parlour.players.agent import Seats
+from parlour.players.core.script import choose_by_style
 from parlour.players.mcts import MctsAgent
 from parlour.ruleset import ruleset_for
 from rokoko_env import SPEC
 from rokoko_env.players import make_agent
-from rokoko_env.players.core.script.choose import choose_by_style
+from rokoko_env.players.core.script.plan import PLAN
 from rokoko_env.players.scripted import heuristic_style
 
 PLAYERS = 2
@@ -73,10 +74,11 @@ def position(number: int) -> np.ndarray:
     rules = ruleset_for(SPEC, None, PLAYERS).rules
     rng = np.random.default_rng(number)
     states, actions = SPEC.new_states(1), np.zeros(1, np.int64)
+    plans, scratch = np.zeros(1, PLAN), SPEC.new_states(2)
     while True:
         start_games(states, rules, PLAYERS, rng.integers(2**63, size=1, dtype=np.uint64))
         for _ in range(rng.integers(1, 200)):
-            choose_by_style(states, rules, heuristic_style(PLAYERS), actions)
+            choose_by_style(states, rules, heuristic_style(PLAYERS), plans, scratch, actions)
             step_games(states, rules, ONLY, actions)
             if states["decision"][0] == SPEC.over:
                 break

@@ -2,31 +2,29 @@
 
 from __future__ import annotations
 
-import json
 from functools import cache
 from pathlib import Path
 
 import numpy as np
 
+from parlour.players import styles
 from parlour.players.agent import Agent, Seats
 from parlour.players.registry import register
-from parlour.players.tunable import Tunable
-from rokoko_env.core.ids import MAX_PLAYERS, NUM_ACTIONS
-from rokoko_env.players.core.script.choose import choose_by_style, rate_by_style
+from parlour.players.styles import read_numbers, register_archetypes
+from parlour.players.tunable import Numbers, Tunable
+from rokoko_env.core.ids import MAX_PLAYERS
 from rokoko_env.players.core.script.greedy import choose_greedily
-from rokoko_env.players.core.script.style import FIELDS, FIRST_GUESS, make_styles
+from rokoko_env.players.core.script.plan import PLAN
+from rokoko_env.players.core.script.style import FIELDS, make_styles
 from rokoko_env.spec import SPEC
 
 NUMBERS = Path(__file__).with_name("heuristic.json")
 PLAYERS = range(2, MAX_PLAYERS + 1)
 
 
-def load_numbers(path: Path = NUMBERS) -> dict[int, dict[str, float]]:
+def load_numbers(path: Path = NUMBERS) -> dict[int, Numbers]:
     """Read the parameters of `heuristic`, for each number of players."""
-    styles = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
-    for name in {name for numbers in styles.values() for name in numbers} - FIRST_GUESS.keys():
-        raise ValueError(f"{path.name} holds a parameter {name!r}, which no style has")
-    return {p: {**FIRST_GUESS, **styles.get(str(p), {})} for p in PLAYERS}
+    return read_numbers(FIELDS, PLAYERS, path)
 
 
 @cache
@@ -43,24 +41,10 @@ class GreedyAgent(Agent):
         return actions
 
 
-class StyleAgent(Agent):
+class StyleAgent(styles.StyleAgent):
     """Plays the action with the highest rating by its style (`players.core.script.style`)."""
 
-    def __init__(self, styles: dict[int, np.ndarray]) -> None:
-        self.styles = styles  # by the number of players
-
-    def act_batch(self, seats: Seats) -> np.ndarray:
-        actions = np.empty(len(seats), np.int64)
-        style = self.styles[seats.num_players]
-        choose_by_style(seats.worlds(), seats.ruleset.rules, style, actions)
-        return actions
-
-    def ratings(self, seats: Seats) -> np.ndarray:
-        """Return the rating of each legal action, in prestige; -inf for others."""
-        ratings = np.full((len(seats), NUM_ACTIONS), -np.inf)
-        style = self.styles[seats.num_players]
-        rate_by_style(seats.worlds(), seats.ruleset.rules, style, ratings)
-        return ratings
+    plan = PLAN
 
 
 TUNABLE = Tunable(
@@ -78,7 +62,7 @@ def heuristic() -> Agent:
 
 
 # Each archetype has the parameters of `heuristic`, but wants one thing more than all others.
-ARCHETYPES: dict[str, tuple[str, dict[str, float]]] = {
+ARCHETYPES: dict[str, tuple[str, Numbers]] = {
     "hostess": (
         "rents out dresses for the majority in every hall, and leaves the garden to others",
         {"want_majorities": 2.5, "rent": 3.0, "want_statues": 0.3, "want_fireworks": 0.3,
@@ -108,11 +92,8 @@ ARCHETYPES: dict[str, tuple[str, dict[str, float]]] = {
 }  # fmt: skip
 
 
-def _register_archetype(name: str, description: str, wants: dict[str, float]) -> None:
-    @register(name, description, SPEC)
-    def archetype() -> Agent:
-        return StyleAgent({p: make_styles({**load_numbers()[p], **wants}) for p in PLAYERS})
+def _archetype(wants: Numbers) -> Agent:
+    return StyleAgent({p: make_styles({**load_numbers()[p], **wants}) for p in PLAYERS})
 
 
-for _name, (_description, _wants) in ARCHETYPES.items():
-    _register_archetype(_name, _description, _wants)
+register_archetypes(ARCHETYPES, _archetype, SPEC)

@@ -5,8 +5,9 @@ decision, with a `rating` for each action, and `scratch` two records to try thin
 """
 
 from parlour.core.bits import lowest
+from parlour.core.flow import nth_legal, num_legal
 from parlour.core.implementations import declare_optional
-from parlour.core.jit import jit
+from parlour.core.jit import entry, jit
 from parlour.core.protocol import word_starts
 
 
@@ -37,3 +38,23 @@ def best_action(s, rules, style, plan, scratch):
             if best < 0 or plan.rating[action] > plan.rating[best]:
                 best = action
     return best
+
+
+@entry
+def choose_by_style(states, rules, styles, plans, scratch, actions):
+    """Write the best action of a scripted player for the seat to decide in each game.
+
+    `plans` is an array of one, `scratch` one of two records.
+    """
+    for k in range(len(states)):
+        actions[k] = best_action(states[k], rules[0], styles[0], plans[0], scratch)
+
+
+@entry
+def rate_by_style(states, rules, styles, plans, scratch, ratings):
+    """Write a scripted player's rating of each legal action; other entries stay as they are."""
+    for k in range(len(states)):
+        rate(states[k], rules[0], styles[0], plans[0], scratch)
+        for n in range(num_legal(states[k])):
+            action = nth_legal(states[k], n)
+            ratings[k, action] = plans[0].rating[action]

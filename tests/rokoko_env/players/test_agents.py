@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from rokoko_env import NUM_ACTIONS, OBSERVATION_SIZE, Game
+from parlour.players.core.script import rate_by_style
+from rokoko_env import NUM_ACTIONS, OBSERVATION_SIZE, SPEC, Game
 from rokoko_env.core.ids import CARD, SOURCE_NAMES, SURRENDER
 from rokoko_env.players import (
     Agent,
@@ -17,7 +18,7 @@ from rokoko_env.players import (
     play_games,
     registry,
 )
-from rokoko_env.players.core.script.choose import rate_by_style
+from rokoko_env.players.core.script.plan import PLAN
 from rokoko_env.players.core.script.style import FIELDS, make_styles
 from rokoko_env.players.scripted import ARCHETYPES, PLAYERS, StyleAgent, load_numbers
 from tests.rokoko_env.players.positions import seats_of, some_games
@@ -344,7 +345,8 @@ def test_trying_out_a_card_leaves_no_trace():
             alone = seats.worlds()
             alone["legal"][0] = [0, 1 << (action - CARD), 0]
             out = np.full((1, NUM_ACTIONS), -np.inf)
-            rate_by_style(alone, seats.ruleset.rules, agent.styles[2], out)
+            plans, scratch = np.zeros(1, PLAN), SPEC.new_states(2)
+            rate_by_style(alone, seats.ruleset.rules, agent.styles[2], plans, scratch, out)
             assert out[0, action] == pytest.approx(ratings[action])
             compared += 1
     assert compared > 200

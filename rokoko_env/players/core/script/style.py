@@ -6,9 +6,9 @@ by the same numbers with preferences of their own (`rokoko_env.players.scripted`
 
 from __future__ import annotations
 
-import numpy as np
+from functools import partial
 
-from parlour.core.records import record_dtype
+from parlour.players.styles import first_guess, write_styles
 
 # name, first guess, sensible minimum and maximum, meaning
 FIELDS: tuple[tuple[str, float, float, float, str], ...] = (
@@ -99,13 +99,5 @@ FIELDS: tuple[tuple[str, float, float, float, str], ...] = (
     ("want_exchange", 1.0, 0, 5, "prestige bought by a bonus"),
 )
 
-STYLE = record_dtype(np.dtype([(name, np.float64) for name, *_ in FIELDS], align=True))
-FIRST_GUESS = {name: guess for name, guess, *_ in FIELDS}
-
-
-def make_styles(numbers: dict[str, float]) -> np.ndarray:
-    """Return a style in an array of one; numbers not named are the first guess."""
-    styles = np.zeros(1, STYLE)
-    for name, value in {**FIRST_GUESS, **numbers}.items():
-        styles[name] = value
-    return styles
+FIRST_GUESS = first_guess(FIELDS)
+make_styles = partial(write_styles, FIELDS)

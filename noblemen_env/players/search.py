@@ -1,0 +1,12 @@
+"""Additions of Noblemen's script to tree search."""
+
+from __future__ import annotations
+
+from noblemen_env.players.core.script.plan import PLAN
+from noblemen_env.players.scripted import heuristic_style
+from parlour.search_parts import SearchParts
+
+
+def search_parts(num_players: int) -> SearchParts:
+    """Return them for this number of players."""
+    return SearchParts(style=heuristic_style(num_players), plan=PLAN, rollout="random")
