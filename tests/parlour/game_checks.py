@@ -366,13 +366,18 @@ def check_no_leak(spec: GameSpec, num_players: int) -> None:
         for seat in range(num_players):
             for seed in range(2):
                 other = game.determinize(seat, seed)
-                assert json.dumps(other.view(seat)) == json.dumps(game.view(seat))
-                assert other.observation(seat).tobytes() == game.observation(seat).tobytes()
-                assert other.text(seat) == game.text(seat)
-                assert other.render("ansi", seat) == game.render("ansi", seat)
-                if seat == game.current_player:
-                    assert other.action_mask().tobytes() == game.action_mask().tobytes()
+                assert_looks_the_same(game, other, seat)
             assert other.render("svg", seat) == game.render("svg", seat)
+
+
+def assert_looks_the_same(game: Game, other: Game, seat: int) -> None:
+    """View, observation, text and mask of a seat are equal to the byte."""
+    assert json.dumps(other.view(seat)) == json.dumps(game.view(seat))
+    assert other.observation(seat).tobytes() == game.observation(seat).tobytes()
+    assert other.text(seat) == game.text(seat)
+    assert other.render("ansi", seat) == game.render("ansi", seat)
+    if seat == game.current_player:
+        assert other.action_mask().tobytes() == game.action_mask().tobytes()
 
 
 def check_determinize(spec: GameSpec, num_players: int) -> None:
