@@ -1,8 +1,8 @@
-"""`python -m research.balance --players 4 --games 20000 --agents heuristic`: what wins?
+"""`python -m research.balance --players 4 --games 20000`: what wins?
 
 Each agent plays games with itself. What happens in them is recorded, and a report shows what turn
-order, employees, dresses, halls, decorations and the rest are worth, how games develop and which
-ways to play there are, all with intervals. Several agents are studied side by side, on the same
+order and all that seats can take or leave are worth, how games develop and which ways to play there
+are, all with intervals. Several agents are studied side by side, on the same
 deals: the report then shows which findings depend on who plays.
 """
 
@@ -15,22 +15,22 @@ from typing import Annotated
 
 import tyro
 
-from agents.reporting.cli import CommandError, GameOptions, Stopped, run_command
+from agents.reporting.cli import GameOptions, Stopped, run_command
 from agents.reporting.progress import progress_bar
 from agents.reporting.tables import print_result
 from research.balance.run import REPORT, BalancePlan, run_balance
 from research.balance.words import headlines
-from rokoko_env import SPEC
+from research.game import number_of_players, study_parts
 
 
 @dataclass(frozen=True)
 class Options(GameOptions):
     """Let agents play with themselves, and report what wins and by how much."""
 
-    agents: Annotated[tuple[str, ...], tyro.conf.arg(metavar="AGENT...")] = ("heuristic",)
-    """Each plays with itself; several are compared."""
-    players: int = 4
-    """Number of players, 2 to 5."""
+    agents: Annotated[tuple[str, ...] | None, tyro.conf.arg(metavar="AGENT...")] = None
+    """Each plays with itself; several are compared. By default the game's main script."""
+    players: int | None = None
+    """Number of players; by default 4, if the game allows it."""
     games: int = 20_000
     """Of each agent."""
     seed: int = 0
@@ -49,11 +49,11 @@ class Options(GameOptions):
 
 def report(options: Options) -> None:
     """Make the studies and print what they found."""
-    if options.spec is not SPEC:
-        raise CommandError(f"research.balance studies {SPEC.name}, not {options.spec.name}")
-    plan = BalancePlan(
-        options.agents, options.players, options.games, options.seed, options.components
-    )
+    spec, games = options.spec, (options.games, options.seed, options.components)
+    agents = options.agents
+    if agents is None:
+        agents = study_parts(spec).agents[:1]
+    plan = BalancePlan(spec, agents, number_of_players(spec, options.players), *games)
     with progress_bar("games", quiet=options.quiet) as watch:
         result = run_balance(
             plan, options.out, workers=options.workers, tables=not options.no_tables, watch=watch

@@ -9,14 +9,13 @@ import numpy as np
 
 from agents.reporting.figures import COLORS, UNCLEAR, draw_intervals, new_figure, short_name, tidy
 from research.balance.across_agents import FindingComparison
-from research.balance.strategies import FEATURES, MIN_STRENGTH, Strategies
-from research.balance.study import PLACES, Finding, Pace, Study
-from research.balance.win_probability import WinProbability
-from rokoko_env.core.ids import ROUNDS, SOURCE_NAMES
+from research.balance.strategies import MIN_STRENGTH, Strategies
+from research.balance.study import PLACES, Finding, Study
 
 GOOD, BAD, LEADER, NAIVE = COLORS[0], COLORS[1], COLORS[4], COLORS[6]
 WINNERS, OTHERS = COLORS[0], UNCLEAR
-ROUND_LABELS = [*(str(number) for number in range(1, ROUNDS + 1)), "end"]
+END = "end"
+PANELS_IN_A_ROW = 3
 ROW = 0.235  # inches for a row of a list
 
 
@@ -54,8 +53,9 @@ def draw_order(study: Study) -> Any:
     figure = new_figure(2.7)
     shares, scores = figure.subplots(1, 2)
     places = range(study.num_players)
+    of_scores = f"mean final score, {study.parts.score_word}"
     panels = ((shares, study.order_wins, 100.0, "share of victories, %"),
-              (scores, study.order_scores, 1.0, "mean final score, prestige"))  # fmt: skip
+              (scores, study.order_scores, 1.0, of_scores))  # fmt: skip
     for axes, estimates, scale, title in panels:
         intervals = [estimate.interval() for estimate in estimates]
         draw_intervals(axes, places, intervals, scale=scale, horizontal=False, color=GOOD)
@@ -86,27 +86,24 @@ def draw_scores(study: Study) -> Any:
     spread.set_xlabel("final score", fontsize=9)
     tidy(spread, "% of seats with this score")
     order = np.argsort(study.sources[0])
-    names = [SOURCE_NAMES[k].replace("_", " ") for k in order]
+    names = [study.parts.spec.sources[k].replace("_", " ") for k in order]
     for row, (color, label) in enumerate(((WINNERS, "winners"), (OTHERS, "others"))):
         places = np.arange(len(order)) + 0.2 - 0.4 * row
         sources.barh(places, study.sources[row][order], 0.38, color=color, label=label)
     sources.set_yticks(range(len(order)), names)
     sources.legend(fontsize=8, frameon=False, loc="lower right")
-    tidy(sources, "mean prestige by source")
+    tidy(sources, f"mean {study.parts.score_word} by source")
     sources.grid(False, axis="y")
     return figure
 
 
-def draw_pace(paces: Sequence[Pace], cards: Pace) -> Any:
-    """Numbers by round, for winners and others; bands are intervals."""
-    titles = {
-        "money": "Livre", "worth": "prestige if the game ended", "dresses": "dresses on the board",
-        "decorations": "decoration spaces", "deck": "cards in the deck",
-        "cards played": "cards played in the round",
-    }  # fmt: skip
-    figure = new_figure(4.6)
-    panels = figure.subplots(2, 3).flat
-    for axes, pace in zip(panels, [*paces, cards], strict=True):
+def draw_pace(study: Study) -> Any:
+    """Numbers by time, for winners and others; bands are intervals."""
+    titles, labels = study.parts.pace, [*study.parts.times.labels, END]
+    rows = len(titles) // PANELS_IN_A_ROW
+    figure = new_figure(2.3 * rows)
+    panels = figure.subplots(rows, PANELS_IN_A_ROW).flat
+    for axes, pace in zip(panels, study.pace, strict=True):
         times = np.arange(1, len(pace.winners) + 1)
         lines = ((pace.winners, WINNERS, "winners"), (pace.others, OTHERS, "others"))
         for estimates, color, label in lines:
@@ -115,32 +112,34 @@ def draw_pace(paces: Sequence[Pace], cards: Pace) -> Any:
                       label=label)  # fmt: skip
             axes.fill_between(times, [i.low for i in intervals], [i.high for i in intervals],
                               color=color, alpha=0.2, linewidth=0)  # fmt: skip
-        axes.set_xticks(times, ROUND_LABELS[: len(times)])
+        axes.set_xticks(times, labels[: len(times)])
         tidy(axes, titles[pace.name])
     figure.axes[0].legend(fontsize=8, frameon=False)
-    for axes in figure.axes[3:]:
-        axes.set_xlabel("round", fontsize=9)
+    for axes in figure.axes[-PANELS_IN_A_ROW:]:
+        axes.set_xlabel(study.parts.times.noun, fontsize=9)
     return figure
 
 
-def draw_win_probability(model: WinProbability, num_players: int) -> Any:
-    """Win shares of favourite and leader by round, and the reliability of the predictions."""
+def draw_win_probability(study: Study) -> Any:
+    """Win shares of favourite and leader by time, and the reliability of the predictions."""
+    model, times = study.win_probability, study.parts.times
     figure = new_figure(3.6)
-    by_round, reliability = figure.subplots(1, 2)
-    rounds = range(1, ROUNDS + 1)
+    by_time, reliability = figure.subplots(1, 2)
+    places = range(1, len(times) + 1)
+    leader = f"the leader in {study.parts.score_word} wins"
     lines = ((model.favourite_wins, GOOD, "the model's favourite wins"),
-             (model.leader_wins, LEADER, "the leader in prestige wins"))  # fmt: skip
+             (model.leader_wins, LEADER, leader))  # fmt: skip
     for estimates, color, label in lines:
         intervals = [estimate.interval() for estimate in estimates]
-        draw_intervals(by_round, rounds, intervals, scale=100, horizontal=False, fmt="o-",
+        draw_intervals(by_time, places, intervals, scale=100, horizontal=False, fmt="o-",
                        color=color, markersize=4, capsize=2, label=label)  # fmt: skip
-    by_round.axhline(100 / num_players, color="0.4", linestyle=":", linewidth=1,
+    by_time.axhline(100 / study.num_players, color="0.4", linestyle=":", linewidth=1,
                      label="equal probabilities")  # fmt: skip
-    by_round.set_ylim(0, 100)
-    by_round.set_xticks(rounds)
-    by_round.set_xlabel("at the beginning of round", fontsize=9)
-    by_round.legend(fontsize=8, frameon=False, loc="upper left")
-    tidy(by_round, "% of games")
+    by_time.set_ylim(0, 100)
+    by_time.set_xticks(places, times.labels)
+    by_time.set_xlabel(f"at the beginning of {times.noun}", fontsize=9)
+    by_time.legend(fontsize=8, frameon=False, loc="upper left")
+    tidy(by_time, "% of games")
     predicted = [100 * b.predicted for b in model.reliability]
     won = [b.win_share.interval() for b in model.reliability]
     reliability.plot((0, 100), (0, 100), color="0.4", linestyle=":", linewidth=1)
@@ -163,7 +162,7 @@ def draw_strategies(strategies: Strategies) -> Any:
             heatmap.text(column + 0.5, row + 0.5, f"{value:+.1f}", ha="center", va="center",
                          fontsize=7,
                          color="white" if abs(value) > 0.6 * limit else "0.2")  # fmt: skip
-    heatmap.set_yticks(np.arange(len(FEATURES)) + 0.5, FEATURES)
+    heatmap.set_yticks(np.arange(len(profiles)) + 0.5, strategies.features)
     heatmap.set_xticks(np.arange(len(strategies.groups)) + 0.5,
                      [f"group {n}" for n in range(1, len(strategies.groups) + 1)])  # fmt: skip
     heatmap.invert_yaxis()

@@ -13,12 +13,15 @@ from agents.arena.match import Games, Match
 from agents.arena.workers import Piece, play_pieces
 from agents.reporting.cli import check_at_least, num_workers
 from parlour.players.play import GameResults
-from parlour.ruleset import ComponentsLike, ruleset_for
+from parlour.players.registry import make_agent
+from parlour.ruleset import ComponentsLike, find_components, ruleset_for
+from parlour.spec import GameSpec
 from parlour.standings import Ranked
-from research.balance.core import layout
 from research.balance.core.follow import follow_games
-from rokoko_env import SPEC, Components, load_components
-from rokoko_env.players import make_agent
+from research.balance.core.layout import OPPORTUNITY
+from research.balance.games import find_parts
+from research.balance.parts import BalanceParts
+from research.game import number_of_players
 
 CHUNK = 250  # games followed at a time: memory is taken for all that could happen in them
 
@@ -28,14 +31,14 @@ Watch = Callable[[int, int], object]
 
 @dataclass(frozen=True)
 class Notes:
-    """Events of some games (`research.balance.core.layout` explains the fields)."""
+    """Records of some games (the `layout` of the game explains the fields)."""
 
     seats: np.ndarray  # (games, players)
-    tie_breaks: np.ndarray  # (games, players) Livre left after the final exchange
+    tie_breaks: np.ndarray  # (games, players) keys that break ties
     decisions: np.ndarray  # (games, players) real choices made
-    situations: np.ndarray  # one for each turn
-    opportunities: np.ndarray  # one for each option that a seat could take in a round
-    dresses: np.ndarray  # one for each dress made
+    situations: np.ndarray  # one for each time that a seat began to choose
+    opportunities: np.ndarray  # one for each option that a seat could take at a time
+    events: np.ndarray  # one for each event of a kind that the game notes
 
     @classmethod
     def joined(cls, parts: Sequence[Notes]) -> Notes:
@@ -47,7 +50,7 @@ class Notes:
         sizes = {name: [len(getattr(part, name)) for part in parts] for name in joined}
         for name, column, owner in (
             ("situations", "game", "seats"),
-            ("dresses", "game", "seats"),
+            ("events", "game", "seats"),
             ("opportunities", "situation", "situations"),
         ):
             starts = np.cumsum([0, *sizes[owner][:-1]])
@@ -60,6 +63,10 @@ class Records(Notes, Ranked):
     """All notes of an agent's games with itself, and the results of these games."""
 
     match: Match
+
+    @property
+    def parts(self) -> BalanceParts:
+        return find_parts(self.match.spec)
 
     @property
     def agent(self) -> str:
@@ -75,22 +82,23 @@ class Records(Notes, Ranked):
 
     @cached_property
     def scores(self) -> np.ndarray:
-        """(games, players) final prestige."""
+        """(games, players) final scores."""
         scores: np.ndarray = self.seats["points"].sum(axis=2, dtype=np.int64)
         return scores
 
     @cached_property
     def margins(self) -> np.ndarray:
-        """(games, players) prestige above the mean of the others."""
+        """(games, players) points above the mean of the others."""
         others = (self.scores.sum(axis=1, keepdims=True) - self.scores) / (self.num_players - 1)
         margins: np.ndarray = self.scores - others
         return margins
 
 
 def record_games(
+    spec: GameSpec,
     agent: str,
     *,
-    num_players: int = 4,
+    num_players: int | None = None,
     games: int = 1000,
     seed: int = 0,
     workers: int = 0,
@@ -104,10 +112,13 @@ def record_games(
     """
     check_at_least("games", games, 1)
     workers = num_workers(workers)
-    if not isinstance(components, Components):
-        components = load_components(components)
-    match = Match(SPEC, (agent,), num_players, seed, "rotations", False, False, components)
-    make_agent(agent)  # a wrong name is noticed before any worker is started
+    find_parts(spec)  # a game without them can't be followed
+    components, num_players = (
+        find_components(spec, components),
+        number_of_players(spec, num_players),
+    )
+    match = Match(spec, (agent,), num_players, seed, "rotations", False, False, components)
+    make_agent(agent, spec)  # a wrong name is noticed before any worker is started
     watch(0, games)
     pieces: list[Piece] = []
     playing = play_pieces(match, [(0, games)], workers=workers, summarize=take_notes)
@@ -140,19 +151,23 @@ def take_notes(match: Match, games: Games, results: GameResults) -> Notes:
 
 
 def _follow(match: Match, games: Games, results: GameResults, chunk: slice) -> Notes:
-    ruleset = ruleset_for(SPEC, match.components, match.num_players)
+    spec, num_players = match.spec, match.num_players
+    layout = find_parts(spec).layout
+    ruleset = ruleset_for(spec, match.components, num_players)
     seeds, action_lists = games.seeds[chunk], results.actions[chunk]
     size = len(seeds)
-    seats = np.zeros((size, match.num_players), layout.SEAT)
-    situations = np.zeros(size * layout.max_situations(match.num_players), layout.SITUATION)
-    opportunities = np.zeros(size * layout.max_opportunities(match.num_players), layout.OPPORTUNITY)
-    dresses = np.zeros(size * layout.MAX_DRESSES_MADE, layout.DRESS_MADE)
+    seats = np.zeros((size, num_players), layout.seat)
+    situations = np.zeros(size * layout.max_situations(num_players), layout.situation)
+    opportunities = np.zeros(size * layout.max_opportunities(num_players), OPPORTUNITY)
+    events = np.zeros(size * layout.max_events(num_players), layout.event)
     used = np.zeros(3, np.int64)
     actions = np.array([action for game in action_lists for action in game], np.int64)
     ends = np.cumsum([len(game) for game in action_lists])
-    output = (seats, situations, opportunities, dresses, used)
-    game = (SPEC.new_states(1), ruleset.rules, match.num_players)
-    wrong = follow_games(*game, seeds, actions, ends, *output)
+    points = np.zeros((spec.max_players, len(spec.sources)), np.int64)
+    memory = np.zeros(1, layout.memory)
+    output = (seats, situations, opportunities, events, used)
+    game = (spec.new_states(1), ruleset.rules, num_players)
+    wrong = follow_games(*game, seeds, actions, ends, points, memory, *output)
     if wrong >= 0:
         raise RuntimeError(f"game {games.numbers[chunk][wrong]} can't be followed to its end")
     rows = [array[:count].copy() for array, count in zip(output[1:4], used.tolist(), strict=True)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import astuple
 from functools import partial
 from pathlib import Path
@@ -13,24 +13,18 @@ import numpy as np
 
 from parlour.files import write_file
 from parlour.ruleset import ruleset_for
-from research.balance.core import layout
+from parlour.spec import GameSpec
 from research.balance.effects import options_of
+from research.balance.games import EVENTS
 from research.balance.record import Records
 from research.balance.study import Study
 from research.statistics import Estimate
-from rokoko_env import SPEC
-from rokoko_env.core.ids import HALLS, SOURCE_NAMES
-
-# Fields of a seat's record: those that are one number, and those with a number for each round.
-PLAIN = ("order", "hired", "deputed", "sold", "favors", "all_halls")
-BY_TIME = ("money", "worth", "bales", "trim", "deck", "dresses", "decorations", "halls",
-           "turn_order")  # fmt: skip
 
 
 def write_tables(records: Records, folder: Path) -> None:
-    """The records as Parquet files; `research.balance.core.layout` explains the columns."""
+    """The records as Parquet files; the `layout` of the game explains the columns."""
     folder.mkdir(exist_ok=True)
-    for name, columns in TABLES.items():
+    for name, columns in tables(records.match.spec).items():
         write_file(folder / f"{name}.parquet", partial(_write_parquet, columns(records)))
 
 
@@ -51,6 +45,7 @@ def _named(numbers: np.ndarray, names: Sequence[str]) -> Any:
 def seat_columns(records: Records) -> dict[str, Any]:
     """A row for each game and seat."""
     seats, (games, num_players) = records.seats.reshape(-1), records.wins.shape
+    parts = records.parts
     columns: dict[str, Any] = {
         "game": np.repeat(np.arange(games), num_players),
         "seed": np.repeat(records.match.games(0, games).seeds, num_players),
@@ -58,30 +53,30 @@ def seat_columns(records: Records) -> dict[str, Any]:
         "score": records.scores.ravel(),
         "rank": records.ranks.ravel(),
         "win_share": records.wins.ravel(),
-        "livre_left": records.tie_breaks.ravel(),
+        parts.spec.tie_break_word: records.tie_breaks.ravel(),
         "decisions": records.decisions.ravel(),
     }
-    columns |= {name: seats[name] for name in PLAIN}
-    columns |= {f"pp_{name}": seats["points"][:, k] for k, name in enumerate(SOURCE_NAMES)}
-    columns |= {f"rented_hall_{hall + 1}": seats["rented"][:, hall] for hall in range(HALLS)}
-    return columns | {
-        f"funded_{kind.replace(' ', '_')}": seats["funded"][:, k]
-        for k, kind in enumerate(layout.DECORATION_KINDS)
-    }
+    columns |= {name: seats[name] for name in parts.fields(())}
+    sources = [f"{parts.unit.lower()}_{name}" for name in parts.spec.sources]
+    for field, names in {"points": sources, **parts.parts_of_fields}.items():
+        columns |= {name: seats[field][:, k] for k, name in enumerate(names)}
+    return columns
 
 
 def round_columns(records: Records) -> dict[str, Any]:
-    """A row for each game, seat and beginning of a round; 8 is the end of the game."""
-    games, num_players = records.wins.shape
-    shape = (games, num_players, layout.TIMES)
+    """A row for each game, seat and time; the last one is the end of the game."""
+    parts, (games, num_players) = records.parts, records.wins.shape
+    times = len(parts.times)
+    shape = (games, num_players, times + 1)
     places = np.indices(shape).reshape(3, -1)
     columns: dict[str, Any] = {"game": places[0], "seat": places[1], "round": places[2] + 1}
-    columns |= {name: records.seats[name].ravel() for name in BY_TIME}
+    columns |= {name: records.seats[name].ravel() for name in parts.fields((times + 1,))}
     worth = records.seats["worth"]
     columns["lead"] = (worth - _best_other(worth)).ravel()
-    cards_played = np.zeros(shape, np.int8)
-    cards_played[:, :, :-1] = records.seats["cards_played"]
-    columns["cards_played"] = cards_played.ravel()
+    for name in parts.fields((times,)):
+        numbers = np.zeros(shape, records.seats[name].dtype)
+        numbers[:, :, :-1] = records.seats[name]
+        columns[name] = numbers.ravel()
     return columns
 
 
@@ -99,8 +94,9 @@ def _situation_columns(records: Records) -> dict[str, Any]:
 
 
 def _opportunity_columns(records: Records) -> dict[str, Any]:
-    names, families = [""] * layout.NUM_OPTIONS, [""] * layout.NUM_OPTIONS
-    for option in options_of(ruleset_for(SPEC, records.match.components, records.num_players)):
+    match, number = records.match, records.parts.layout.num_options
+    names, families = [""] * number, [""] * number
+    for option in options_of(ruleset_for(match.spec, match.components, match.num_players)):
         names[option.number], families[option.number] = option.name, option.family
     rows = records.opportunities
     return {
@@ -111,14 +107,13 @@ def _opportunity_columns(records: Records) -> dict[str, Any]:
     }
 
 
-def _dress_columns(records: Records) -> dict[str, Any]:
-    ruleset = ruleset_for(SPEC, records.match.components, records.num_players)
-    halls = [hall.name for hall in ruleset.components.board_for(records.num_players).halls]
-    rows = records.dresses
-    return {name: rows[name] for name in rows.dtype.names or ()} | {
-        "dress": _named(rows["dress"], ruleset.vocabulary["dresses"]),
-        "hall": _named(rows["hall"] + 1, ["sold", *halls]),
-    }
+def _event_columns(records: Records) -> dict[str, Any]:
+    match, rows = records.match, records.events
+    ruleset = ruleset_for(match.spec, match.components, match.num_players)
+    columns = {name: rows[name] for name in rows.dtype.names or ()}
+    for name, (lowest, names) in records.parts.names_in_events(ruleset).items():
+        columns[name] = _named(rows[name] - lowest, names)
+    return columns
 
 
 TABLES = {
@@ -126,8 +121,14 @@ TABLES = {
     "rounds": round_columns,
     "situations": _situation_columns,
     "opportunities": _opportunity_columns,
-    "dresses": _dress_columns,
 }
+ALL_TABLES = (*TABLES, *EVENTS.values())  # of any game
+
+
+def tables(spec: GameSpec) -> dict[str, Callable[[Records], dict[str, Any]]]:
+    """The tables of a game's records by name: each makes its columns."""
+    return {**TABLES, EVENTS[spec.name]: _event_columns}
+
 
 # --- findings ------------------------------------------------------------------------------------
 
@@ -135,11 +136,11 @@ FIELDS = ("family", "name", "words", "offered", "taken")
 
 
 def finding_rows(study: Study) -> list[dict[str, object]]:
-    """A row for each finding: shares of the victory, 0 to 1, and 95 % intervals.
+    """A row for each finding: shares of the victory, 0 to 1, points, and 95 % intervals.
 
     `all_low` to `all_high` is the interval that holds together with those of all findings.
     """
-    rows = []
+    rows, points = [], study.parts.score_word.replace(" ", "_")
     for finding in study.findings:
         together = study.interval(finding)
         row: dict[str, object] = {
@@ -149,7 +150,7 @@ def finding_rows(study: Study) -> list[dict[str, object]]:
             **{name: getattr(finding, name) for name in FIELDS},
         }
         row |= _numbers("", finding.estimate) | _numbers("naive_", finding.naive)
-        row |= _numbers("prestige_", finding.prestige)
+        row |= _numbers(f"{points}_", finding.margin)
         row |= {"all_low": _short(together.low), "all_high": _short(together.high)}
         row["clear"] = int(finding.clear(study.reach))
         rows.append(row)

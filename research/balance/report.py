@@ -15,7 +15,6 @@ from research.balance.effects import MIN_CASES, Effect
 from research.balance.strategies import MIN_STRENGTH
 from research.balance.study import PLACES, Finding, Study
 from research.balance.words import percent, points
-from rokoko_env.core.ids import ROUNDS, SOURCE_NAMES
 
 NOT_APART = (
     "Here no number of groups is apart: the seats are one cloud with a gradient, which is cut in "
@@ -32,10 +31,11 @@ def _order(study: Study) -> str:
     picture = html.picture(
         lambda: plots.draw_order(study),
         "victories and scores by turn order",
-        "The start player of the first round is drawn by lot, so these are effects of the place "
-        "alone.",
+        study.parts.words.start,
     )
     table = html.table(("in the first round", "share of victories", "score"), [*rows])
+    if study.parts.words.seats_matter:
+        return picture + table
     check = f"As a check, the seats, whose numbers should not matter, win {seats}."
     return picture + table + html.paragraph(check)
 
@@ -44,7 +44,7 @@ def _scores(study: Study) -> str:
     rows = [
         (name.replace("_", " "), f"{winner:.1f}", f"{other:.1f}", points(lead))
         for name, winner, other, lead in zip(
-            SOURCE_NAMES, *study.sources.tolist(), study.source_leads, strict=True
+            study.parts.spec.sources, *study.sources.tolist(), study.source_leads, strict=True
         )
     ]
     head = ("source", "winners", "others", "difference")
@@ -57,7 +57,7 @@ def _scores(study: Study) -> str:
     picture = html.picture(
         lambda: plots.draw_scores(study),
         "scores and their sources",
-        "Left: the distribution of scores. Right: mean prestige by source.",
+        f"Left: the distribution of scores. Right: mean {study.parts.score_word} by source.",
     )
     return text + picture + html.folded("The same as a table", html.table(head, rows))
 
@@ -82,27 +82,27 @@ def _effect_table(study: Study, findings: Sequence[Finding]) -> str:
     for finding in sorted(findings, key=lambda f: -f.estimate.value):
         together = study.interval(finding)
         assert finding.naive is not None
-        assert finding.prestige is not None
+        assert finding.margin is not None
         rows.append(
             (
                 finding.words,
                 f"{finding.taken:,} of {finding.offered:,}",
-                _rounds(effects[finding.key]),
+                _times(study, effects[finding.key]),
                 interval_text(finding.naive.interval(), "+.1f", 100),
                 interval_text(finding.estimate.interval(), "+.1f", 100),
                 f"{100 * together.low:+.1f} to {100 * together.high:+.1f}",
-                points(finding.prestige, "+.1f"),
+                points(finding.margin, "+.1f"),
             )
         )
-    head = ("option", "taken", "rounds", "naive, %", "adjusted, %", "together, %", "in prestige")
-    return html.table(head, rows)
+    names = ("naive, %", "adjusted, %", "together, %", f"in {study.parts.score_word}")
+    return html.table(("option", "taken", f"{study.parts.times.noun}s", *names), rows)
 
 
-def _rounds(effect: Effect) -> str:
-    """The rounds in which it is mostly taken: without the first and the last tenth."""
-    parts = np.cumsum(effect.rounds) / max(1, effect.rounds.sum())
-    first, last = np.searchsorted(parts, (0.1, 0.9)) + 1
-    return str(first) if first == last else f"{first} to {last}"
+def _times(study: Study, effect: Effect) -> str:
+    """The times at which it is mostly taken: without the first and the last tenth."""
+    shares = np.cumsum(effect.rounds) / max(1, effect.rounds.sum())
+    first, last = (study.parts.times.labels[n] for n in np.searchsorted(shares, (0.1, 0.9)))
+    return first if first == last else f"{first} to {last}"
 
 
 def _missing(effects: Sequence[Effect]) -> str:
@@ -115,54 +115,58 @@ def _missing(effects: Sequence[Effect]) -> str:
 
 
 def _pace(study: Study) -> str:
-    return html.picture(
-        lambda: plots.draw_pace(study.pace, study.cards_played),
+    times = study.parts.times
+    picture = html.picture(
+        lambda: plots.draw_pace(study),
         "the course of a game",
-        "Means at the beginning of each round and at the end, for winners and for others; bands "
-        "are intervals, mostly narrower than the lines.",
+        f"Means at the beginning of each {times.noun} and at the end, for winners and for others; "
+        "bands are intervals, mostly narrower than the lines.",
     )
+    return (html.paragraph(times.note) if times.note else "") + picture
 
 
 def _win_probability(study: Study) -> str:
-    model = study.win_probability
+    model, times, word = study.win_probability, study.parts.times, study.parts.score_word
     text = html.paragraph(
-        f"A model of all win probabilities at the beginning of each round was fitted to one half "
-        f"of the games and evaluated on the other {model.games:,}. The right figure compares its "
-        f"predictions with the results: on the dotted line they agree. {_calibration(study)} The "
-        f"lead in prestige changes {points(study.lead_changes, '.2f')} times a game; in "
-        f"{100 * study.lead_change_shares[0]:.0f} % of the games the leader after the first round "
-        "leads to the end."
+        f"A model of all win probabilities at the beginning of each {times.noun} was fitted to "
+        f"one half of the games and evaluated on the other {model.games:,}. The right figure "
+        "compares its predictions with the results: on the dotted line they agree. "
+        f"{_calibration(study)} The lead in {word} changes "
+        f"{points(study.lead_changes, '.2f')} times a game; in "
+        f"{100 * study.lead_change_shares[0]:.0f} % of the games the leader after the first "
+        f"{times.noun} leads to the end."
     )
     by_round = (model.favourite, model.favourite_wins, model.leader_wins)
     rows = [
-        (str(number + 1), *(percent(estimates[number]) for estimates in by_round),
+        (label, *(percent(estimates[number]) for estimates in by_round),
          percent(model.errors[number], "+.1f"),
          points(model.brier[number], ".3f"), points(model.log_score[number], ".3f"))
-        for number in range(ROUNDS)
+        for number, label in enumerate(times.labels)
     ]  # fmt: skip
     rows.append(("equal probabilities", *(f"{100 / study.num_players:.1f} %",) * 3, "",
                  f"{model.brier_equal:.3f}", f"{model.log_equal:.3f}"))  # fmt: skip
-    head = ("round", "favourite's probability", "favourite wins", "leader wins",
+    head = (times.noun, "favourite's probability", "favourite wins", "leader wins",
             "predicted less won", "Brier score", "log score")  # fmt: skip
     bins = [(f"{100 * b.predicted:.1f} %", percent(b.win_share)) for b in model.reliability]
     picture = html.picture(
-        lambda: plots.draw_win_probability(model, study.num_players),
-        "win probabilities by round",
+        lambda: plots.draw_win_probability(study),
+        f"win probabilities by {times.noun}",
         "Left: win shares of the favourite and of the leader. Right: predicted probabilities and "
-        "results, all rounds together.",
+        f"results, all {times.noun}s together.",
     )
     tables = html.table(head, rows) + html.table(("predicted", "won"), bins)
     return text + picture + html.folded("The same as tables", tables)
 
 
 def _calibration(study: Study) -> str:
-    """The rounds in which the model is least and most overconfident.
+    """The times at which the model is least and most overconfident.
 
-    Round by round, because errors of opposite signs would cancel.
+    One by one, because errors of opposite signs would cancel.
     """
-    errors = sorted(enumerate(study.win_probability.errors, 1), key=lambda row: row[1].value)
+    times = study.parts.times
+    errors = sorted(enumerate(study.win_probability.errors), key=lambda row: row[1].value)
     low, high = (
-        f"{interval_text(error.interval(), '+.1f', 100)} points in round {number}"
+        f"{interval_text(error.interval(), '+.1f', 100)} points in {times.name(number)}"
         for number, error in (errors[0], errors[-1])
     )
     return (
@@ -174,10 +178,10 @@ def _calibration(study: Study) -> str:
 def _strategies(study: Study) -> str:
     strategies = study.strategies
     text = html.paragraph(
-        "Seats are grouped by the sources of their prestige and by what they did, not by their "
-        "scores. Groups are apart if halves of the games agree on them (prediction strength of at "
-        f"least {MIN_STRENGTH}) and if they break up at most half as many pairs of like seats as "
-        "the parts of one Gaussian cloud with the same covariance do. "
+        f"Seats are grouped by the sources of their {study.parts.score_word} and by what they did, "
+        "not by their scores. Groups are apart if halves of the games agree on them (prediction "
+        f"strength of at least {MIN_STRENGTH}) and if they break up at most half as many pairs of "
+        "like seats as the parts of one Gaussian cloud with the same covariance do. "
         + ("" if strategies.apart else NOT_APART)
         + "Groups are formed with hindsight: that a group wins more does not mean that choosing "
         "its way to play wins more; its seats may have begun the game."
@@ -212,34 +216,23 @@ def _strategies(study: Study) -> str:
 
 
 def _sections(study: Study) -> dict[str, str]:
-    return {
+    sections = {
         words.order_heading(study): _order(study),
         words.score_heading(study): _scores(study),
-        words.family_heading(study, "employees"): _effects(
-            study, ("employees",),
-            "The effect of hiring an employee on the share of victories, compared with not hiring "
-            "them in a round in which it was possible.",
-        ),
-        words.family_heading(study, "dresses"): _effects(
-            study, ("dresses",), "The same for making a dress."
-        ),
-        words.family_heading(study, "halls"): _effects(
-            study, ("halls",), "The same for renting a dress out to a hall with a free space."
-        ),
-        words.family_heading(study, "decorations"): _effects(
-            study, ("decorations", "other"),
-            "The same for decorations, the favor card, the all-halls bonus (from three halls on), "
-            "selling a dress instead of renting it out, and deputing the card in play.",
-        ),
+    }
+    for part in study.parts.words.sections:
+        heading = words.family_heading(study, part.families[0])
+        sections[heading] = _effects(study, part.families, part.caption)
+    return sections | {
         words.pace_heading(study): _pace(study),
         words.probability_heading(study): _win_probability(study),
         words.strategy_heading(study): _strategies(study),
-    }  # fmt: skip
+    }
 
 
 def _across_agents(studies: Sequence[Study], rows: Sequence[FindingComparison]) -> dict[str, str]:
     """The section on which findings depend on who plays."""
-    agents = [study.agent for study in studies]
+    agents, crowded = [study.agent for study in studies], studies[0].parts.words.crowded
     by_verdict = {v: [row for row in rows if row.verdict == v] for v in (HOLDS, DEPENDS)}
     text = html.paragraph(
         f"{listed(agents)} played the same {studies[0].games:,} deals, each with itself. A "
@@ -249,8 +242,9 @@ def _across_agents(studies: Sequence[Study], rows: Sequence[FindingComparison]) 
         "rest is open. Bars are the intervals that hold together."
     )
     for verdict in (HOLDS, DEPENDS):
-        if chosen := [row for row in by_verdict[verdict] if row.family != "dresses"]:
-            text += _compared(studies, chosen, f"{verdict.capitalize()} (without dresses).")
+        if chosen := [row for row in by_verdict[verdict] if row.family not in crowded]:
+            without = f" (without {listed(crowded)})" if crowded else ""
+            text += _compared(studies, chosen, f"{verdict.capitalize()}{without}.")
     head = ("finding", *(f"{agent}, %" for agent in agents), "verdict")
     cells = [
         (row.words, *(_compact(s, f) for s, f in zip(studies, row.findings, strict=True)),
@@ -280,15 +274,15 @@ def report_page(studies: Sequence[Study], command: str) -> str:
     """The whole page; it needs nothing but itself."""
     first = studies[0]
     summary = "".join(html.paragraph(line) for study in studies for line in words.headlines(study))
-    reading = html.folded("How to read this", words.paragraphs(words.HOW_TO_READ))
+    reading = html.folded("How to read this", words.paragraphs(words.how_to_read(first.parts)))
     alike = [study for study in studies if study.games == first.games]
     sections = _across_agents(alike, compare(alike)) if len(alike) > 1 else {}
     for study in studies:
         prefix = f"{study.agent}: " if len(studies) > 1 else ""
         sections |= {prefix + name: text for name, text in _sections(study).items()}
-    sections["What this can't tell"] = words.paragraphs(words.LIMITS)
+    sections["What this can't tell"] = words.paragraphs(words.limits(first.parts))
     return html.whole(
-        f"What wins in Rokoko with {first.num_players} players",
+        f"What wins in {first.parts.spec.title} with {first.num_players} players",
         summary + html.missing_pictures() + reading,
         sections,
         _footer(studies, command),

@@ -9,18 +9,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from agents.reporting.cli import CommandError, check_at_least, check_between
+from agents.reporting.cli import CommandError, check_at_least, check_between, game_arguments
 from agents.reporting.files import write_csv, write_json
 from agents.reporting.progress import Update
 from parlour.files import write_text
+from parlour.players.registry import make_agent
+from parlour.spec import GameSpec
 from parlour.validation import MAX_SEED
+from research.balance.games import find_parts
 from research.balance.record import Records, record_games
-from research.balance.record_tables import TABLES, finding_rows, write_tables
+from research.balance.record_tables import ALL_TABLES, finding_rows, write_tables
 from research.balance.report import report_page
 from research.balance.study import MIN_GAMES, Study, study
-from rokoko_env import load_components
-from rokoko_env.core.ids import MAX_PLAYERS
-from rokoko_env.players import make_agent
 
 REPORT, FINDINGS = "report.html", "findings.csv"
 MARK = "study.json"  # marks a folder as that of a study, which another study may replace
@@ -30,6 +30,7 @@ MARK = "study.json"  # marks a folder as that of a study, which another study ma
 class BalancePlan:
     """The games to study: each agent plays the same deals with itself."""
 
+    spec: GameSpec
     agents: tuple[str, ...]
     num_players: int
     games: int  # of each agent
@@ -38,21 +39,23 @@ class BalancePlan:
 
     def check(self) -> None:
         """Refuse what can't be studied."""
+        find_parts(self.spec)
         if not self.agents:
             raise CommandError("name at least one agent")
         if len(set(self.agents)) < len(self.agents):
             raise CommandError("an agent is named twice")
-        check_between("players", self.num_players, 2, MAX_PLAYERS)
+        check_between("players", self.num_players, self.spec.players[0], self.spec.max_players)
         check_at_least("games", self.games, MIN_GAMES)
         check_between("seed", self.seed, 0, MAX_SEED)
         for name in self.agents:
-            make_agent(name)
-        load_components(self.components)
+            make_agent(name, self.spec)
+        self.spec.load_components(self.components)
 
     def command(self, agents: Sequence[str], games: int) -> str:
         """The command line that makes this study of these agents."""
-        command = ["python", "-m", "research.balance", "--players", str(self.num_players)]
-        command += ["--games", str(games), "--agents", *agents, "--seed", str(self.seed)]
+        command = ["python", "-m", "research.balance", *game_arguments(self.spec)]
+        command += ["--players", str(self.num_players), "--games", str(games)]
+        command += ["--agents", *agents, "--seed", str(self.seed)]
         if self.components is not None:
             command += ["--components", os.fspath(self.components)]
         return shlex.join(command)
@@ -111,6 +114,7 @@ def _record(plan: BalancePlan, number: int, workers: int, watch: Update) -> Reco
     """Play the games of one agent; progress is that of the whole plan."""
     agent, total = plan.agents[number], plan.games * len(plan.agents)
     return record_games(
+        plan.spec,
         agent,
         num_players=plan.num_players,
         games=plan.games,
@@ -151,10 +155,10 @@ def _prepare_folder(out: Path, command: str) -> None:
     """Make the folder with its mark, and remove the files of an older study."""
     out.mkdir(parents=True, exist_ok=True)
     write_json(out / MARK, {"command": command})
-    tables = [path for name in TABLES for path in out.glob(f"*/{name}.parquet")]
-    for path in [out / REPORT, out / FINDINGS, *tables]:
+    old = [path for name in ALL_TABLES for path in out.glob(f"*/{name}.parquet")]
+    for path in [out / REPORT, out / FINDINGS, *old]:
         path.unlink(missing_ok=True)
-    for folder in {path.parent for path in tables}:
+    for folder in {path.parent for path in old}:
         if not any(folder.iterdir()):
             folder.rmdir()
 

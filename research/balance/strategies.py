@@ -1,10 +1,10 @@
 """Ways to play: groups of seats that played alike, and how often each comes in ahead of another.
 
-A seat's way to play is described by the part of each source in its final score, and by how often it
-hired, deputed, made dresses and took the favor card: not by its score, so that good and bad play of
-one kind look alike. Seats are grouped by k-means. The number of groups is decided by *prediction
-strength* (Tibshirani and Walther): groups are formed in two halves of the games separately, and
-those of one half must keep the neighbours of the other half together.
+A seat's way to play is described by the part of each source in its final score, and by habits and
+counts that the game names: not by its score, so that good and bad play of one kind look alike.
+Seats are grouped by k-means. The number of groups is decided by *prediction strength* (Tibshirani
+and Walther): groups are formed in two halves of the games separately, and those of one half must
+keep the neighbours of the other half together.
 
 Strength alone does not make groups: two halves of one long cloud agree well on where to cut it. So
 a Gaussian cloud with the covariance and size of the records is cut in the same way, and groups are
@@ -17,13 +17,14 @@ cut in two along its main gradient all the same, to describe it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
+from research.balance.parts import BalanceParts
 from research.balance.record import Records
 from research.statistics import Estimate, mean, ratio
-from rokoko_env.core.ids import SOURCE_NAMES
 
 MAX_GROUPS = 8
 MIN_STRENGTH = 0.8  # of groups, as the inventors of prediction strength advise
@@ -32,15 +33,6 @@ SPLITS = 6
 STARTS = 4  # of k-means: the best one counts
 MAX_STEPS = 60  # of k-means
 SAMPLE = 2000  # seats of a half from which groups are formed
-HABITS = {"hired": "hiring", "deputed": "deputing", "sold": "selling", "favors": "favor cards"}
-COUNTS = {"dresses": "dresses on the board", "decorations": "spaces funded"}
-# The favor is left out: its prestige goes to the seat that took it last, however it played.
-SOURCES = tuple(name for name in SOURCE_NAMES if name != "favor")
-FEATURES = (
-    *(f"prestige from {name.replace('_', ' ')}" for name in SOURCES),
-    *HABITS.values(),
-    *COUNTS.values(),
-)
 
 
 @dataclass(frozen=True)
@@ -51,19 +43,16 @@ class Group:
     share: Estimate  # of all seats
     win_share: Estimate
     score: Estimate
+    main_feature: str  # the one that it has most of, compared with all seats
     profile: np.ndarray  # (features,) its mean, in standard deviations from that of all seats
     of_place: list[Estimate]  # its share of the seats at each place in the first round
-
-    @property
-    def main_feature(self) -> str:
-        """The feature that it has most of, compared with all seats."""
-        return FEATURES[int(self.profile.argmax())]
 
 
 @dataclass(frozen=True)
 class Strategies:
     """The groups, the most frequent one first, and the evidence for their number."""
 
+    features: tuple[str, ...]  # names of them
     strength: dict[int, float]  # prediction strength by the number of groups
     cloud: dict[int, float]  # the same of one Gaussian cloud with the covariance of the records
     apart: bool  # False: the groups are parts that one cloud was cut into
@@ -74,7 +63,7 @@ class Strategies:
 def strategies(records: Records, *, seed: int = 0) -> Strategies:
     """Group the seats, and compare the groups."""
     rng = np.random.default_rng(seed)
-    points = features(records)
+    names, points = feature_names(records.parts), features(records)
     num_players = records.num_players
     splits = {k: strengths(points, num_players, k, rng) for k in range(2, MAX_GROUPS + 1)}
     cloud = gaussian_cloud(points, np.random.default_rng([seed, 1]))
@@ -95,15 +84,16 @@ def strategies(records: Records, *, seed: int = 0) -> Strategies:
             share=mean((label == group).astype(float)),
             win_share=mean(records.wins, label == group),
             score=mean(records.scores.astype(float), label == group),
+            main_feature=names[int(profiles[group].argmax())],
             profile=profiles[group],
             of_place=[mean((label == group).astype(float), order == p) for p in range(num_players)],
         )
-        for group, name in enumerate(_names(profiles))
+        for group, name in enumerate(_names(profiles, names))
     ]
     ahead = _ahead(records.ranks, label, number)
     strength = {k: float(of_splits.mean()) for k, of_splits in splits.items()}
     cloud_strength = {k: float(of_splits.mean()) for k, of_splits in of_cloud.items()}
-    return Strategies(strength, cloud_strength, bool(apart), groups, ahead)
+    return Strategies(names, strength, cloud_strength, bool(apart), groups, ahead)
 
 
 def are_apart(splits: np.ndarray, of_cloud: np.ndarray) -> bool:
@@ -118,12 +108,24 @@ def gaussian_cloud(points: np.ndarray, rng: np.random.Generator) -> np.ndarray:
     return rng.multivariate_normal(points.mean(axis=0), covariance, size=len(points))
 
 
+def feature_names(parts: BalanceParts) -> tuple[str, ...]:
+    """Name what describes a way to play."""
+    sources = (parts.spec.sources[k].replace("_", " ") for k in _sources(parts))
+    from_sources = (f"{parts.score_word} from {source}" for source in sources)
+    return (*from_sources, *parts.ways.habits.values(), *parts.ways.counts.values())
+
+
+def _sources(parts: BalanceParts) -> list[int]:
+    """The numbers of the sources of points that describe a way to play."""
+    return [k for k, name in enumerate(parts.spec.sources) if name not in parts.ways.left_out]
+
+
 def features(records: Records) -> np.ndarray:
     """(games * players, features) in standard deviations."""
-    seats = records.seats.reshape(-1)
-    points = seats["points"][:, [SOURCE_NAMES.index(name) for name in SOURCES]]
+    seats, ways = records.seats.reshape(-1), records.parts.ways
+    points = seats["points"][:, _sources(records.parts)]
     parts = points / np.maximum(seats["points"].sum(axis=1, keepdims=True), 1)
-    habits = [seats[name] for name in HABITS] + [seats[name][:, -1] for name in COUNTS]
+    habits = [seats[name] for name in ways.habits] + [seats[name][:, -1] for name in ways.counts]
     columns = np.column_stack([parts, *habits]).astype(float)
     spread = columns.std(axis=0)
     standard: np.ndarray = (columns - columns.mean(axis=0)) / np.where(spread > 0, spread, 1.0)
@@ -201,13 +203,13 @@ def _kept_together(
     return worst
 
 
-def _names(profiles: list[np.ndarray]) -> list[str]:
+def _names(profiles: list[np.ndarray], features: Sequence[str]) -> list[str]:
     """Name each group by the two features in which it differs most from all seats."""
     names = []
     for profile in profiles:
         largest = np.argsort(-np.abs(profile), kind="stable")[:2]
-        above = [FEATURES[f] for f in largest if profile[f] > 0]
-        below = [FEATURES[f] for f in largest if profile[f] <= 0]
+        above = [features[f] for f in largest if profile[f] > 0]
+        below = [features[f] for f in largest if profile[f] <= 0]
         parts = [("above average: ", above), ("below average: ", below)]
         names.append("; ".join(side + ", ".join(words) for side, words in parts if words))
     return names

@@ -9,16 +9,15 @@ import numpy as np
 
 from agents.statistics import Interval
 from research.balance.effects import Effect, effects
+from research.balance.parts import BalanceParts
 from research.balance.record import Records
 from research.balance.strategies import Strategies, strategies
 from research.balance.win_probability import WinProbability, lead_changes, win_probability
 from research.statistics import Estimate, excludes, mean, simultaneous_reach
-from rokoko_env.core.ids import SOURCE_NAMES
 
 MIN_GAMES = 100
 TURN_ORDER = "turn order"
-PLACES = ("starts", "second", "third", "fourth", "fifth")
-PACE = ("money", "worth", "dresses", "decorations", "deck")
+PLACES = ("starts", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
 
 @dataclass(frozen=True)
@@ -30,7 +29,7 @@ class Finding:
     words: str
     estimate: Estimate  # in shares of the victory
     naive: Estimate | None = None  # with nothing held equal
-    prestige: Estimate | None = None  # effect on the prestige above the mean of the others
+    margin: Estimate | None = None  # effect on the points above the mean of the others
     offered: int = 0
     taken: int = 0
 
@@ -45,7 +44,7 @@ class Finding:
 
 @dataclass(frozen=True)
 class Pace:
-    """A number by round, of winners and of the others."""
+    """A number by time, of winners and of the others."""
 
     name: str
     winners: list[Estimate]
@@ -56,6 +55,7 @@ class Pace:
 class Study:
     """The results of one agent's games with itself; shares of the victory are 0 to 1."""
 
+    parts: BalanceParts
     agent: str
     num_players: int
     games: int
@@ -70,10 +70,10 @@ class Study:
     winner_score: Estimate
     winner_margin: Estimate  # above the second
     score_counts: np.ndarray  # (2, scores) seats with this score, and winners among them
-    sources: np.ndarray  # (2, sources) mean prestige of winners and of the others
-    source_leads: list[Estimate]  # prestige of winners above that of others, by source
+    decisions: Estimate  # of a seat in a game
+    sources: np.ndarray  # (2, sources) mean points of winners and of the others
+    source_leads: list[Estimate]  # points of winners above those of others, by source
     pace: list[Pace]
-    cards_played: Pace
     win_probability: WinProbability
     lead_changes: Estimate
     lead_change_shares: np.ndarray
@@ -90,7 +90,7 @@ class Study:
 def study(records: Records) -> Study:
     """Estimate everything; takes some seconds for thousands of games."""
     wins, scores, num_players = records.wins, records.scores.astype(float), records.num_players
-    order = records.seats["order"]
+    order, pace = records.seats["order"], records.parts.pace
     order_wins = [mean(wins, order == place) for place in range(num_players)]
     option_effects = effects(records)
     findings = _order_findings(order_wins) + _effect_findings(option_effects)
@@ -98,6 +98,7 @@ def study(records: Records) -> Study:
     changes, change_shares = lead_changes(records)
     points = records.seats["points"].astype(float)
     return Study(
+        parts=records.parts,
         agent=records.agent,
         num_players=num_players,
         games=records.games,
@@ -112,10 +113,10 @@ def study(records: Records) -> Study:
         winner_score=mean(ranked[:, -1]),
         winner_margin=mean(ranked[:, -1] - ranked[:, -2]),
         score_counts=_score_counts(records),
+        decisions=mean(records.decisions.astype(float)),
         sources=np.stack([_weighted(points, wins), _weighted(points, 1 - wins)]),
-        source_leads=[_lead(points[:, :, k], wins) for k in range(len(SOURCE_NAMES))],
-        pace=[_pace(name, records.seats[name], wins) for name in PACE],
-        cards_played=_pace("cards played", records.seats["cards_played"], wins),
+        source_leads=[_lead(points[:, :, k], wins) for k in range(points.shape[2])],
+        pace=[_pace(name, records.seats[name], wins) for name in pace],
         win_probability=win_probability(records),
         lead_changes=changes,
         lead_change_shares=change_shares,
@@ -135,7 +136,7 @@ def _order_findings(order_wins: Sequence[Estimate]) -> list[Finding]:
 
 def _effect_findings(option_effects: Sequence[Effect]) -> list[Finding]:
     return [
-        Finding(*e.key, e.option.words, e.adjusted, e.naive, e.prestige, e.offered, e.taken)
+        Finding(*e.key, e.option.words, e.adjusted, e.naive, e.margin, e.offered, e.taken)
         for e in option_effects
         if e.adjusted is not None
     ]

@@ -1,8 +1,8 @@
-"""Win probabilities at the beginning of each round: how early is a game decided?
+"""Win probabilities at the beginning of each time: how early is a game decided?
 
 A seat's win probability is its strength divided by the sum of all seats' strengths, where the
-logarithm of the strength is linear in public features such as worth, money and silk (a conditional
-logit). One model for each round is fitted to one half of the games and evaluated on the other.
+logarithm of the strength is linear in features such as worth and money (a conditional logit). One
+model for each time is fitted to one half of the games and evaluated on the other.
 """
 
 from __future__ import annotations
@@ -13,9 +13,7 @@ import numpy as np
 
 from research.balance.record import Records
 from research.statistics import Estimate, mean, ratio
-from rokoko_env.core.ids import ROUNDS
 
-FEATURES = ("worth", "money", "bales", "trim", "deck", "dresses", "decorations", "halls")
 BINS = 10
 PENALTY = 1.0  # of squared weights, as one game more: keeps rare features tame
 MAX_STEPS = 50  # of Newton's method: five are usual
@@ -33,7 +31,7 @@ class Bin:
 
 @dataclass(frozen=True)
 class WinProbability:
-    """Predictions for games that the models were not fitted to; lists are by round."""
+    """Predictions for games that the models were not fitted to; lists are by time."""
 
     games: int  # held out
     brier: list[Estimate]  # mean squared error, summed over seats
@@ -43,22 +41,24 @@ class WinProbability:
     favourite: list[Estimate]  # mean probability of the seat with the highest one
     favourite_wins: list[Estimate]  # that seat's share of the victory
     leader_wins: list[Estimate]  # the same for the seat whose worth is highest
-    reliability: list[Bin]  # of all rounds together
+    reliability: list[Bin]  # of all times together
     errors: list[Estimate]  # of calibration: predicted less won, for the favourite
 
 
 def win_probability(records: Records) -> WinProbability:
     """Fit models to the games with even numbers, and evaluate them on the others."""
-    features = np.stack([records.seats[name] for name in FEATURES], axis=-1).astype(float)
+    features = np.stack(
+        [records.seats[name] for name in records.parts.win_features], axis=-1
+    ).astype(float)
     turn_order, first_order = records.seats["turn_order"], records.seats["order"]
     fitted, held_out = slice(0, None, 2), slice(1, None, 2)
-    predicted = []
-    for r in range(ROUNDS):
+    predicted, times = [], range(len(records.parts.times))
+    for r in times:
         columns = _columns(features[:, :, r], turn_order[:, :, r], first_order)
         weights = fit(columns[fitted], records.wins[fitted])
         predicted.append(softmax(columns[held_out] @ weights))
     wins, worth = records.wins[held_out], records.seats["worth"][held_out]
-    leaders = [worth[:, :, r] == worth[:, :, r].max(axis=1, keepdims=True) for r in range(ROUNDS)]
+    leaders = [worth[:, :, r] == worth[:, :, r].max(axis=1, keepdims=True) for r in times]
     favourites = [probs == probs.max(axis=1, keepdims=True) for probs in predicted]
     log_probs = [np.log(np.maximum(probs, MIN_PROBABILITY)) for probs in predicted]
     return WinProbability(
@@ -76,8 +76,8 @@ def win_probability(records: Records) -> WinProbability:
 
 
 def _columns(features: np.ndarray, turn_order: np.ndarray, first_order: np.ndarray) -> np.ndarray:
-    """(games, seats, columns) the features on a common scale, the places in this round and in the
-    first."""
+    """(games, seats, columns) the features on a common scale, the places in turn order then
+    and in the beginning."""
     flat = features.reshape(-1, features.shape[-1])
     spread = flat.std(axis=0)
     scaled = (features - flat.mean(axis=0)) / np.where(spread > 0, spread, 1.0)
@@ -109,7 +109,7 @@ def fit(columns: np.ndarray, wins: np.ndarray) -> np.ndarray:
 
 
 def _reliability(predicted: list[np.ndarray], wins: np.ndarray) -> list[Bin]:
-    """Predictions of all rounds and seats in bins of equal width."""
+    """Predictions of all times and seats in bins of equal width."""
     probs = np.stack(predicted)
     game = np.broadcast_to(np.arange(len(wins))[None, :, None], probs.shape)
     won = np.broadcast_to(wins, probs.shape)
@@ -122,7 +122,7 @@ def _reliability(predicted: list[np.ndarray], wins: np.ndarray) -> list[Bin]:
 
 
 def lead_changes(records: Records) -> tuple[Estimate, np.ndarray]:
-    """Count how often the seat with the highest worth changes from one round to the next.
+    """Count how often the seat with the highest worth changes from one time to the next.
 
     Returns the mean number in a game, and the share of games with 0, 1, 2, ... changes. A seat that
     draws level with the leader does not take the lead.
@@ -136,4 +136,6 @@ def lead_changes(records: Records) -> tuple[Estimate, np.ndarray]:
         overtaken = (leader < 0) | (now[rows, leader] < now.max(axis=1))
         changes += overtaken & (leader >= 0)
         leader = np.where(overtaken, now.argmax(axis=1), leader)
-    return mean(changes.astype(float)), np.bincount(changes, minlength=ROUNDS) / len(changes)
+    return mean(changes.astype(float)), np.bincount(changes, minlength=worth.shape[2] - 1) / len(
+        changes
+    )

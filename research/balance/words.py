@@ -8,9 +8,9 @@ import numpy as np
 
 from agents.reporting import html
 from agents.reporting.tables import interval_text, listed
+from research.balance.parts import BalanceParts
 from research.balance.study import TURN_ORDER, Finding, Study
 from research.statistics import Estimate
-from rokoko_env.core.ids import ROUNDS, SOURCE_NAMES
 
 HOW_TO_READ = """\
 All results are about games that an agent played with itself, with the components named at the end
@@ -23,26 +23,32 @@ the thick one is for a reader who asked about this effect only; the thin one is 
 thin intervals of a study hold together in 95 of 100 studies. An effect is called clear, and has a
 colour, if its thin interval excludes 0.
 
-Effects compare seats that took something in a round with seats that could have taken it but did
-not, in a similar situation: round, turn order in this round and in the first, cards in hand and
-deck, rank of the card in play, money, prestige and lead, silk, trim, dresses, decorations, halls
-and the display. A hollow mark shows the naive difference, with nothing held equal: its distance
-from the effect is the error of a careless study."""
+Effects compare seats that took something in a {time} with seats that could have taken it but did
+not, in a similar situation: {held}. A hollow mark shows the naive difference, with nothing held
+equal: its distance from the effect is the error of a careless study."""
 LIMITS = """\
-A seat that could have hired somebody but did not, did something else instead: an effect of 0
+A seat that {left}, did something else instead: an effect of 0
 means as good as what this agent would have done otherwise, not worthless. A good player takes
 something when it is good, so effects near 0 are a sign of balanced use.
 
 Situations are similar in the list above and in nothing else. If an agent decides by something
-else, for example which colours of silk fit a dress, this can still hide in an effect. With many
+else, for example {unseen}, this can still hide in an effect. With many
 games even small errors of this kind look clear, so trust large effects first. Effects of options
 that the agent always takes, or never, can't be measured at all.
 
 Something taken by one seat is often taken from another in the same game. The effects include
 this.
 
-Many printed values of the components are reconstructed (docs/components.md): the findings are
-about this set of components."""
+{components}"""
+
+
+def how_to_read(parts: BalanceParts) -> str:
+    return HOW_TO_READ.format(time=parts.times.noun, held=parts.held.words)
+
+
+def limits(parts: BalanceParts) -> str:
+    words = parts.words
+    return LIMITS.format(left=words.left, unseen=words.unseen, components=words.components)
 
 
 def paragraphs(text: str) -> str:
@@ -88,13 +94,14 @@ def order_heading(study: Study) -> str:
 
 def score_heading(study: Study) -> str:
     """Name the largest source, and the one that sets winners apart."""
-    names = [name.replace("_", " ") for name in SOURCE_NAMES]
+    names = [name.replace("_", " ") for name in study.parts.spec.sources]
     largest = names[int(np.argmax(study.sources[0]))]
     apart = names[int(np.argmax(study.sources[0] - study.sources[1]))]
     summary = f"The winner scores {study.winner_score.value:.0f}, with {largest} as largest source"
+    sets = "set" if study.parts.score_word.endswith("s") else "sets"  # "points" is plural
     if apart == largest:
         return f"{summary}, which also sets winners apart most"
-    return f"{summary}; prestige from {apart} sets winners apart most"
+    return f"{summary}; {study.parts.score_word} from {apart} {sets} winners apart most"
 
 
 def family_heading(study: Study, family: str) -> str:
@@ -110,15 +117,17 @@ def pace_heading(study: Study) -> str:
     worth = next(pace for pace in study.pace if pace.name == "worth")
     gaps = [one - other for one, other in zip(worth.winners, worth.others, strict=True)]
     half = next(r for r, gap in enumerate(gaps) if gap.value >= gaps[-1].value / 2)
-    when = f"at the beginning of round {half + 1}" if half < ROUNDS else "at the end"
+    times = study.parts.times
+    when = f"at the beginning of {times.name(half)}" if half < len(times) else "at the end"
     return f"Winners have half of their final lead {when}"
 
 
 def probability_heading(study: Study) -> str:
     shares = [100 * share.value for share in study.win_probability.favourite_wins]
+    times = study.parts.times
     return (
-        f"The favourite wins {shares[0]:.0f} % at the start, {shares[3]:.0f} % from round 4 and "
-        f"{shares[6]:.0f} % from the last round on"
+        f"The favourite wins {shares[0]:.0f} % at the start, {shares[times.middle]:.0f} % from "
+        f"{times.name(times.middle)} and {shares[-1]:.0f} % from the last {times.noun} on"
     )
 
 
@@ -148,8 +157,9 @@ def strategy_words(study: Study) -> str:
 
 def headlines(study: Study) -> list[str]:
     """The results of a study, in a few sentences with intervals."""
-    good, bad = best_and_worst(study, "employees")
-    rest = [f for name in ("halls", "decorations", "other") for f in study.of_family(name)]
+    words, times = study.parts.words, study.parts.times
+    good, bad = best_and_worst(study, words.ranked)
+    rest = [f for name in words.other for f in study.of_family(name)]
     clear = sorted((f for f in rest if f.clear(study.reach)), key=lambda f: -f.estimate.value)
     wins = study.win_probability.favourite_wins
     scores = (
@@ -160,14 +170,15 @@ def headlines(study: Study) -> list[str]:
         f"The start player of the first round wins {percent(study.order_wins[0])}, the last player "
         f"{percent(study.order_wins[-1])}; {100 / study.num_players:.0f} % would be fair."
     )
-    employees = (
-        f"Employees that clearly raise the share of victories: {named(good[:4])}; that clearly "
-        f"lower it: {named(bad[:4])}."
+    ranked = (
+        f"{words.ranked_words} that clearly raise the share of victories: {named(good[:4])}; that "
+        f"clearly lower it: {named(bad[:4])}."
     )
-    others = f"Clear effects of halls, decorations and other options: {named(clear)}."
+    others = f"Clear effects of {words.other_words}: {named(clear)}."
     course = (
-        f"The favourite at the beginning of rounds 1, 4 and 7 wins {percent(wins[0])}, "
-        f"{percent(wins[3])} and {percent(wins[6])}; the lead changes "
+        f"The favourite at the beginning of {times.noun}s {times.labels[0]}, "
+        f"{times.labels[times.middle]} and {times.labels[-1]} wins {percent(wins[0])}, "
+        f"{percent(wins[times.middle])} and {percent(wins[-1])}; the lead changes "
         f"{points(study.lead_changes, '.2f')} times a game."
     )
-    return [scores, order, employees, others, course, strategy_words(study)]
+    return [scores, order, ranked, others, course, strategy_words(study)]

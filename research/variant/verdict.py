@@ -55,7 +55,7 @@ def _limits(comparison: PairedComparison) -> str:
 
 
 def _sentence(effect: PairedEffect) -> str:
-    """For example "banker wins 3.1 points more often (1.9 to 4.3)"."""
+    """For example "random wins 3.1 points more often (1.9 to 4.3)"."""
     size, measure = abs(effect.alone.estimate), effect.measure
     ends = sorted((abs(effect.together.low), abs(effect.together.high)))
     unit = measure.points.unit

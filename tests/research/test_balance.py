@@ -15,7 +15,8 @@ from agents.arena.workers import play_pieces
 from parlour.command import INTERRUPTED
 from research.balance import command, record, run
 from research.balance.record import record_games
-from research.balance.record_tables import TABLES, round_columns, seat_columns, write_tables
+from research.balance.record_tables import round_columns, seat_columns, tables, write_tables
+from rokoko_env import SPEC
 from rokoko_env.core.ids import SOURCE_NAMES
 
 GAMES = 130
@@ -71,26 +72,27 @@ def test_findings_are_a_tidy_table(made):
 
 
 def test_records_are_written_as_they_are(tmp_path):
-    records = record_games("heuristic", num_players=4, games=6, seed=3, workers=1)
+    records = record_games(SPEC, "heuristic", num_players=4, games=6, seed=3, workers=1)
     write_tables(records, tmp_path)
-    tables = {name: pq.read_table(tmp_path / f"{name}.parquet").to_pydict() for name in TABLES}
-    seats = tables["seats"]
+    written = {path.stem: pq.read_table(path).to_pydict() for path in tmp_path.iterdir()}
+    assert written.keys() == tables(SPEC).keys()
+    seats = written["seats"]
     assert sum(seats["win_share"]) == pytest.approx(6)
     total = sum(np.array(seats[f"pp_{name}"]) for name in SOURCE_NAMES)
     assert total.tolist() == seats["score"]
     assert seats["seed"][-1] == 8
-    rounds = tables["rounds"]
+    rounds = written["rounds"]
     last = np.array(rounds["round"]) == 8
     assert np.array(rounds["worth"])[last].tolist() == seats["score"]
-    hired = np.array(tables["opportunities"]["taken"])
-    of_employees = np.array([f == "employees" for f in tables["opportunities"]["family"]])
+    hired = np.array(written["opportunities"]["taken"])
+    of_employees = np.array([f == "employees" for f in written["opportunities"]["family"]])
     assert hired[of_employees].sum() == sum(seats["hired"])
-    assert tables["dresses"]["hall"].count("sold") == sum(seats["sold"])
-    assert len(tables["situations"]["game"]) == np.sum(rounds["cards_played"])
+    assert written["dresses"]["hall"].count("sold") == sum(seats["sold"])
+    assert len(written["situations"]["game"]) == np.sum(rounds["cards_played"])
 
 
 def test_the_lead_in_rounds_is_over_the_best_other():
-    records = record_games("heuristic", num_players=3, games=20, seed=3, workers=1)
+    records = record_games(SPEC, "heuristic", num_players=3, games=20, seed=3, workers=1)
     columns = round_columns(records)
     worth, lead = (columns[name].reshape(20, 3, 8) for name in ("worth", "lead"))
     for game, seat, time in np.ndindex(20, 3, 8):
@@ -170,10 +172,10 @@ def test_ctrl_c_at_once_leaves_nothing(tmp_path, capsys, monkeypatch):
 def test_trouble_with_the_second_agent_keeps_the_first(
     trouble, code, sentence, tmp_path, capsys, monkeypatch
 ):
-    def record_one(agent, **options):
+    def record_one(spec, agent, **options):
         if agent == "heuristic":
             raise trouble
-        return record_games(agent, **options)
+        return record_games(spec, agent, **options)
 
     monkeypatch.setattr(run, "record_games", record_one)
     agents = ["--agents", "random", "heuristic", "--workers", "1", "--no-tables"]

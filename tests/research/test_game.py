@@ -20,10 +20,18 @@ COMMANDS = {
 }
 
 
-@pytest.mark.parametrize("name", ["research.balance", "research.calibrate"])
-def test_another_game_is_refused(name, capsys):
-    assert COMMANDS[name](["--game", "tests.toy_game"]) == 2
-    assert capsys.readouterr().err == f"error: {name} studies rokoko, not toy\n"
+def test_calibrations_are_about_one_game(capsys):
+    assert calibrate.main(["--game", "tests.toy_game"]) == 2
+    assert capsys.readouterr().err == "error: research.calibrate studies rokoko, not toy\n"
+
+
+def test_a_game_without_notes_is_refused(tmp_path, capsys):
+    out = tmp_path / "new"
+    assert balance.main(["--game", "tests.toy_game", "--out", str(out)]) == 2
+    error = capsys.readouterr().err
+    assert error.startswith("error: the balance of toy can't be studied: research/balance/games ")
+    assert error.count("\n") == 1
+    assert not out.exists()
 
 
 @pytest.mark.parametrize("name", COMMANDS)

@@ -11,8 +11,8 @@ from agents.arena.match import Match
 from agents.reporting.cli import CommandError
 from parlour.ruleset import ruleset_for
 from research.balance import record
-from research.balance.core import layout
 from research.balance.effects import options_of
+from research.balance.games.rokoko.core import layout
 from research.balance.record import Notes, record_games, take_notes
 from rokoko_env import SPEC, Game, load_components
 from rokoko_env.core import ids
@@ -138,8 +138,8 @@ def test_counts_agree_with_the_opportunities_and_dresses(recorded):
             hires[int(s["game"]), int(s["seat"])] += 1
     for number, seats in enumerate(notes.seats):
         for seat, row in enumerate(seats):
-            dresses = notes.dresses[
-                (notes.dresses["game"] == number) & (notes.dresses["seat"] == seat)
+            dresses = notes.events[
+                (notes.events["game"] == number) & (notes.events["seat"] == seat)
             ]
             assert hires[number, seat] == row["hired"]
             assert (dresses["hall"] < 0).sum() == row["sold"]
@@ -208,7 +208,7 @@ def test_actions_that_don_t_fit_are_noticed():
 
 
 def test_same_games_for_any_number_of_games():
-    few, more = (record_games("heuristic", num_players=3, games=n, workers=1) for n in (5, 9))
+    few, more = (record_games(SPEC, "heuristic", num_players=3, games=n, workers=1) for n in (5, 9))
     assert (few.scores == more.scores[:5]).all()
     assert (few.wins.sum(axis=1) == 1).all()
     assert np.allclose(few.margins.sum(axis=1), 0)
@@ -224,4 +224,4 @@ def test_same_games_for_any_number_of_games():
 )
 def test_wrong_arguments_are_named(wrong, sentence):
     with pytest.raises(CommandError, match=sentence):
-        record_games("random", **{"games": 3, "workers": 1, **wrong})
+        record_games(SPEC, "random", **{"games": 3, "workers": 1, **wrong})

@@ -14,6 +14,7 @@ from research.balance.record import Records, record_games
 from research.balance.study import TURN_ORDER, Finding, Study, study
 from research.balance.win_probability import fit, lead_changes, softmax, win_probability
 from research.statistics import Estimate, excludes, mean, simultaneous_reach
+from rokoko_env import SPEC
 from rokoko_env.components import load_components
 
 GAMES = 300
@@ -21,7 +22,7 @@ GAMES = 300
 
 @pytest.fixture(scope="module")
 def records() -> Records:
-    return record_games("heuristic", num_players=3, games=GAMES, workers=1)
+    return record_games(SPEC, "heuristic", num_players=3, games=GAMES, workers=1)
 
 
 @pytest.fixture(scope="module")
@@ -140,7 +141,7 @@ def test_groups_divide_the_seats_and_the_victories(small):
 def test_columns_explain_the_features_of_a_situation(records):
     rows = records.situations[:2000]
     order = records.seats["order"][rows["game"], rows["seat"]]
-    features = columns(rows, order)
+    features = columns(records.parts, rows, order)
     assert np.isfinite(features).all()
     for name in ("money", "lead", "masters", "deck"):
         _, left, *_ = np.linalg.lstsq(np.column_stack([np.ones(len(rows)), features]), rows[name])
@@ -175,7 +176,7 @@ def test_nothing_is_found_without_effects(records):
 
 @pytest.mark.soak
 def test_intervals_hold_in_93_of_100_studies_without_effects():
-    alone, together = null_coverage(record_games("heuristic", num_players=4, games=1000), 100)
+    alone, together = null_coverage(record_games(SPEC, "heuristic", num_players=4, games=1000), 100)
     print(
         f"\nintervals that cover 0: {alone:.1%}, studies in which all wide ones do: {together:.0%}"
     )
@@ -190,8 +191,8 @@ def test_an_option_made_much_stronger_is_found():
     favor = {}
     for name, components in (("standard", standard), ("richer", richer)):
         options = {"num_players": 3, "games": 500, "workers": 1, "components": components}
-        records = record_games("random", **options)
-        favor[name] = {e.option.name: e for e in effects(records)}["favor card"].prestige
+        records = record_games(SPEC, "random", **options)
+        favor[name] = {e.option.name: e for e in effects(records)}["favor card"].margin
     assert favor["richer"].interval().low > favor["standard"].interval().high
     assert favor["richer"].interval(5.0).low > 0
 

@@ -1,0 +1,1 @@
+"""The balance of Rokoko: `parts` (options, words), `core` (notes and their layout)."""

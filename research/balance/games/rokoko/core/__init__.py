@@ -1,0 +1,29 @@
+"""The notes that a study takes of games of Rokoko, jitted (`research.balance.core.hooks`)."""
+
+from pathlib import Path
+
+from parlour.core.implementations import implement
+from research.balance.core import CORE
+from research.balance.games.rokoko.core.layout import MEMORY
+from research.balance.games.rokoko.core.notes import (
+    begin_notes,
+    begins_situation,
+    note_choice,
+    note_offers,
+    note_result,
+    note_seats,
+    note_situation,
+)
+
+implement(
+    MEMORY,
+    Path(__file__).parent,
+    begin_notes,
+    begins_situation,
+    note_choice,
+    note_offers,
+    note_result,
+    note_seats,
+    note_situation,
+)
+implement(MEMORY, CORE)  # kernels are compiled again when the common part changes, too
