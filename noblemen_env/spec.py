@@ -19,6 +19,7 @@ from noblemen_env.views import make_view
 from parlour.render.shapes import Picture
 from parlour.search_parts import SearchParts
 from parlour.spec import GameSpec, View
+from parlour.study_parts import StudyParts
 
 
 def _draw(view: View, components: Components) -> Picture:
@@ -39,6 +40,12 @@ def _search_parts(num_players: int) -> SearchParts:
     from noblemen_env.players.search import search_parts  # most programs do not search
 
     return search_parts(num_players)
+
+
+def _study_parts() -> StudyParts:
+    from noblemen_env.study import STUDY_PARTS  # most programs study nothing
+
+    return STUDY_PARTS
 
 
 def _check(components: Components) -> None:
@@ -81,6 +88,7 @@ SPEC = GameSpec(
     derive=derive,
     round_words=round_words,
     search_parts=_search_parts,
+    study_parts=_study_parts,
     hidden_size=HIDDEN_SIZE,
     action_kinds=ACTION_KINDS,
 )
