@@ -3,7 +3,8 @@
 A style is a table of weights: of all keys that are the beginning of "DECISION OPTION", the longest
 one counts, and what no key fits has weight 1. Cells and types of tiles to lay are weighed by the
 estate as well, so that areas get completed and buildings enclosed. Styles in `SPREADING` lay
-meadows for castles instead: away from the castles that they have.
+meadows for castles instead: away from the castles that they have. The ringer lays groves around a
+hole, so that the last one completes several areas at once.
 """
 
 from tests.noblemen_env.reference.data import AREA_OF_TILE
@@ -101,10 +102,20 @@ STYLES = {
         "act card tribute": 0.01,
         "bid done": 3,
     },
+    "ringer": {
+        **COMMON,
+        "take 3": 9,
+        "act enlarge": 30,
+        "act land": 30,
+        "act swap field+field for grove": 60,
+        "act swap fountain+fountain for grove": 60,
+        "act swap meadow+meadow for grove": 60,
+    },
     "donor": {**COMMON, "act church": 9, "act card vicars_favour": 30, "draft card vicars": 9},
 }
 
 SPREADING = ("landlord", "knight")
+HOLE = (7, 9)
 MATCHING = (1, 3, 20, 200)  # weight of a cell by equal tiles in the best square with it
 
 
@@ -140,6 +151,8 @@ def preference(text, weights):
 
 def tile_value(player, tile, cell, style):
     """Prefer cells where the tile completes an area, or encloses buildings."""
+    if style == "ringer":
+        return ring_value(player, tile, cell)
     land = player["land"]
     near = sum(player["buildings"].get(c) in ("castle", "palace") for c in around(cell))
     if tile not in AREA_OF_TILE:
@@ -150,6 +163,17 @@ def tile_value(player, tile, cell, style):
         if all(other in (tile, None) for other in others):
             best = max(best, others.count(tile))
     return MATCHING[best] + 4 * near
+
+
+def ring_value(player, tile, cell):
+    """Prefer groves around the hole, and in the hole when all around are groves."""
+    in_ring = cell in around(HOLE)
+    if tile != "grove":
+        return 0.0001 if in_ring or cell == HOLE else 0.01
+    if cell == HOLE:
+        closed = all(player["land"].get(c) == "grove" for c in around(HOLE))
+        return 1000 if closed else 0.0001
+    return 100 if in_ring else 0.01
 
 
 def site_value(player, cell):

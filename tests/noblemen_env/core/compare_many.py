@@ -38,7 +38,7 @@ EXPECTED = (
     *(f"action: {a}" for a in ("leisure", "enlarge", "taxes", "land", "church")),
     *(f"action: bribe {number}" for number in range(1, ids.MAX_BRIBES + 1)),
     *(f"action: build {building}" for building in (*ids.BUILDINGS, *FOLLIES)),
-    *(f"areas completed by one tile: {number}" for number in (1, 2)),
+    *(f"areas completed by one tile: {number}" for number in (1, 2, 4)),
     *(f"bid: {card}" for card in ("marker", *ids.CARDS)),
     *(f"built with the discount of a {title}" for title in ids.TITLES),
     "built for nothing",

@@ -43,6 +43,16 @@ def test_they_agree_when_everything_runs_out(tmp_path):
     assert events["shortage: 0 markers for a secret wedding"]
 
 
+@pytest.mark.parametrize("variant", ["standard", "apart"])
+def test_they_agree_when_one_tile_completes_several_areas(tmp_path, variant):
+    components = write_variant(variant, STANDARD, tmp_path)
+    events: Counter[str] = Counter()
+    for seed in range(GAMES):
+        events += compare_game(3, seed, components, "ringer")[0]
+    at_once = 4 if variant == "standard" else 1
+    assert events[f"areas completed by one tile: {at_once}"]
+
+
 def spoil(monkeypatch, change):
     """Let the model read components that `change` has altered."""
     read = Components.__init__
