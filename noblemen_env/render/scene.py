@@ -11,9 +11,9 @@ from typing import Any
 
 from noblemen_env.actions import CELL_NAMES
 from noblemen_env.components import Components
+from noblemen_env.components.model import PLAYER_NUMBERS
 from noblemen_env.core import ids
 from noblemen_env.wording import DECISION_WORDS, count_words
-from parlour.render.shapes import printable
 
 View = dict[str, Any]
 Cell = tuple[int, int]  # row and column
@@ -218,12 +218,7 @@ def _offer(view: View, components: Components, building: str) -> Offer:
 
 def _folly(folly: View) -> Folly:
     needs = tuple(kind for kind, count in folly["needs"].items() for _ in range(count))
-    return Folly(words(folly["name"]), needs, folly["price"], folly["owner"])
-
-
-def words(name: str) -> str:
-    """Write a name from the data as words."""
-    return printable(name).replace("_", " ")
+    return Folly(folly["name"], needs, folly["price"], folly["owner"])
 
 
 def _titles(view: View, components: Components) -> tuple[Title, ...]:
@@ -234,7 +229,7 @@ def _titles(view: View, components: Components) -> tuple[Title, ...]:
             title.prestige,
             title.points,
             title.discount,
-            title.copies[view["num_players"] - 3] - held.count(title.id),
+            title.copies[PLAYER_NUMBERS.index(view["num_players"])] - held.count(title.id),
         )
         for title in components.titles
     ]
@@ -346,7 +341,7 @@ def _options(options: list[str] | tuple[str, ...]) -> list[str]:
     """Keep the names of plain options; count swaps and cells, which may be many."""
     cells = sum(option.startswith("cell ") for option in options)
     swaps = [option for option in options if option.startswith("swap ")]
-    plain = [printable(option) for option in options if not option.startswith(("cell ", "swap "))]
+    plain = [option for option in options if not option.startswith(("cell ", "swap "))]
     if len(swaps) > 2:
         swaps = [f"{len(swaps)} swaps"]
     return plain + swaps + [f"{cells} cells" if cells > 1 else "1 cell"] * bool(cells)

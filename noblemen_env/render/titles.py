@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import groupby
+from itertools import groupby, pairwise
 from operator import attrgetter
 
 from noblemen_env.render import colors, icons
@@ -13,30 +13,24 @@ from parlour.render.panels import Box, frame
 from parlour.render.shapes import Picture, text_width
 
 _FIELDS = 26  # of the track, at least
+_MIN_FIELD = 20.0  # narrower ones are not drawn one by one
 
 
 def draw_titles(picture: Picture, scene: Scene, box: Box) -> None:
     """A zone for each title, from the prestige that it needs to that of the next one."""
-    shown = max(_most(scene), scene.titles[-1].prestige) + 1
-    count = max(_FIELDS, shown)
+    most = max(player.place for player in scene.players)
+    count = max(_FIELDS, most + 1, scene.titles[-1].prestige + 1)
     step = box.width / count
-    bounds = [*(title.prestige for title in scene.titles), count]
-    for i, title in enumerate(scene.titles):
-        first, last = bounds[i], bounds[i + 1]
+    starts = [title.prestige for title in scene.titles]
+    for title, (first, last) in zip(scene.titles, pairwise([*starts, count]), strict=True):
+        zone = Box(box.x + first * step, box.y, (last - first) * step, box.height)
         if last > first:
-            x = box.x + first * step
-            _zone(picture, title, Box(x, box.y, (last - first) * step, box.height))
-    _note(
-        picture,
-        scene,
-        Box(box.x + bounds[-2] * step, box.y, box.right - box.x - bounds[-2] * step, 26),
-    )
-    _numbers(picture, count, step, box)
-    _counters(picture, scene, step, box)
-
-
-def _most(scene: Scene) -> int:
-    return max(player.place for player in scene.players)
+            _zone(picture, title, zone)
+    _note(picture, scene, zone)
+    counters = _counters(scene, step, box)
+    _numbers(picture, count, step, box, [(x, radius) for _, x, _, radius in counters])
+    for player, x, y, radius in counters:
+        _counter(picture, player, x, y, radius)
 
 
 def _zone(picture: Picture, title: Title, box: Box) -> None:
@@ -71,19 +65,30 @@ def _note(picture: Picture, scene: Scene, box: Box) -> None:
         picture.text(box.right - 10, box.y + 17, words, 10.5, ink, "end")
 
 
-def _numbers(picture: Picture, count: int, step: float, box: Box) -> None:
-    """The fields of the track; narrow ones are numbered by fives."""
+def _numbers(
+    picture: Picture, count: int, step: float, box: Box, covered: list[tuple[float, float]]
+) -> None:
+    """The fields of the track; a long one is a band with a number for every ten.
+
+    Numbers under counters are left out.
+    """
     y = box.bottom - 15
-    for number in range(count):
+    is_long = step < _MIN_FIELD
+    if is_long:
+        band = Box(box.x + 3, y - 9, box.width - 6, 18)
+        frame(picture, band, palette.CELL, palette.FRAME, 0.8, 4)
+    for number in range(0, count, 10 if is_long else 1):
         x = box.x + (number + 0.5) * step
-        size = min(24.0, step - 3)
-        picture.rect(x - size / 2, y - 11, size, 22, palette.CELL, palette.FRAME, 0.8, 4)
-        if step >= 18 or number % 5 == 0:
+        if not is_long:
+            size = min(24.0, step - 3)
+            picture.rect(x - size / 2, y - 11, size, 22, palette.CELL, palette.FRAME, 0.8, 4)
+        if all(abs(x - other) > radius + 8 for other, radius in covered):
             picture.text(x, y + 3.5, str(number), 9.5, palette.MUTED, "middle")
 
 
-def _counters(picture: Picture, scene: Scene, step: float, box: Box) -> None:
-    """Counters at a masquerade; else what the estates are worth now, as smaller ones."""
+def _counters(scene: Scene, step: float, box: Box) -> list[tuple[Player, float, float, float]]:
+    """Where counters lie, and their radius; more than three on a field lie in two rows."""
+    counters = []
     place = attrgetter("place")
     for field, group in groupby(sorted(scene.players, key=place), place):
         players = list(group)
@@ -93,12 +98,12 @@ def _counters(picture: Picture, scene: Scene, step: float, box: Box) -> None:
             y = box.bottom - 15 + (i - (len(rows) - 1) / 2) * 13
             reach = gap * (len(row) - 1) / 2
             x = min(max(box.x + (field + 0.5) * step, box.x + reach + 8), box.right - reach - 8)
-            for j, player in enumerate(row):
-                _counter(picture, player, x - reach + j * gap, y, radius)
+            counters += [(p, x - reach + j * gap, y, radius) for j, p in enumerate(row)]
+    return counters
 
 
 def _counter(picture: Picture, player: Player, x: float, y: float, radius: float) -> None:
-    """A player's counter, on gold once it is placed."""
+    """A counter, on gold once it is placed at a masquerade; before that it shows the estate."""
     if player.counter is not None:
         picture.circle(x, y, radius + 2.5, palette.COIN, palette.COIN_DARK)
     disc(picture, x, y, radius, player.seat)
