@@ -179,7 +179,7 @@ class CoreChance:
 
     In one step no hand gets more than one batch of tiles from the bag, and none changes after it:
     a batch is what the hand of the core has more than the model's. Cards that went under the
-    deck in a step still lie there in their order.
+    deck in a step still lie there in their order, or have just been looked at.
     """
 
     def __init__(self, core: CoreGame) -> None:
@@ -218,19 +218,26 @@ class CoreChance:
 
     def order_under(self, cards: list[str]) -> list[str]:
         """Find the cards among all that went under the deck in this step."""
+        if len(set(cards)) == 1:
+            return cards
         first = self.model.put_under_deck - self.put_under
         in_order = self.all_put_under()[first : first + len(cards)]
         assert sorted(in_order) == sorted(cards), f"returned: core {in_order}, model {cards}"
         return in_order
 
     def all_put_under(self) -> list[str]:
+        """The cards that went under the deck in this step, in their order.
+
+        From a short deck the next seat has drawn some of them already: they are those looked at,
+        or a single one, which was kept without asking.
+        """
         if self.top is None:  # in the step that shuffled
             return self.returned
         s = self.core.states[0]
         taken = (int(s["deck_top"]) - self.top) % len(s["deck"])
         number = int(s["deck_size"]) - self.size + taken
-        deck = self.core.deck()
-        return deck[len(deck) - number :]
+        known = [*self.core.drafted(), *self.core.deck()]
+        return [""] * (number - len(known)) + known[max(len(known) - number, 0) :]
 
 
 def first_difference(core: Any, model: Any, path: str = "") -> str:

@@ -37,6 +37,12 @@ class ReferenceGame(Masquerade):
             self._begun = True
             self._advance(None)
 
+    def resume(self):
+        """Go on from a position on the table in which the active player decides what to do."""
+        self._begun = True
+        self._flow = self.play_turns()
+        self._advance(None)
+
     def options(self):
         """Return the options of the player to decide; none once the game is over."""
         self.start()
@@ -100,6 +106,10 @@ class ReferenceGame(Masquerade):
         )
         for seat in range(self.num_players):
             yield from self.draft_card(seat)
+        yield from self.play_turns()
+
+    def play_turns(self):
+        """Turns until the end, from the present one of the active player on."""
         while self.decade <= DECADES:
             yield from self.take_turn(self.active)
             finished = yield from self.end_turn(self.active)
