@@ -1,4 +1,4 @@
-"""An estate as plain Python: its land, buildings and areas, and the numbers that follow from them.
+"""An estate as plain Python: its land, buildings and areas.
 
 Views, texts, explanations and checks read estates through this page; the core has its own sets.
 """
@@ -93,12 +93,6 @@ def knights(s: np.void) -> Iterable[tuple[int, int, int]]:
         if s["knight_host"][owner][knight] >= 0:
             area = int(s["knight_area"][owner][knight])
             yield owner, int(s["knight_host"][owner][knight]), area
-
-
-def visits(s: np.void, seat: int, kind: int) -> int:
-    """Count the knights of a seat that visit areas of a kind."""
-    hosts = [(host, area) for owner, host, area in knights(s) if owner == seat]
-    return sum(area in cells(s["land"][host][kind]) for host, area in hosts)
 
 
 def cells(words: np.ndarray) -> list[int]:

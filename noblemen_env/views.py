@@ -176,7 +176,7 @@ def _player(game: Game, p: int, seat: int | None) -> View:
         "prestige": _number(s["prestige"][p]),
         "counter": _number(s["counter"][p]),
         "estate": _estate(game, estate),
-        "scoring": _scoring(game, estate),
+        "scoring": _scoring(game, estate, p),
         "knights": [_knight(s, p, knight) for knight in range(game.rules["knights"])],
     }
     if is_open:
@@ -202,7 +202,7 @@ def _estate(game: Game, estate: Estate) -> View:
     }
 
 
-def _scoring(game: Game, estate: Estate) -> list[View]:
+def _scoring(game: Game, estate: Estate, seat: int) -> list[View]:
     """Castles and palaces, with the points that each would bring now."""
     return [
         {
@@ -212,7 +212,7 @@ def _scoring(game: Game, estate: Estate) -> list[View]:
             "chapels": score.chapels,
             "points": score.points,
         }
-        for score in scores(game.rules, estate)
+        for score in scores(game.record, game.rules, estate, seat)
     ]
 
 
