@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 from numba import types
-from numba.extending import overload
+from numba.core.typing.templates import AbstractTemplate, infer_global
 
 Function = Callable[..., Any]
 Fields = frozenset[str]  # the names of a record's fields: they tell games apart
@@ -83,13 +83,27 @@ def declare(function: Function, *, default: Function | None = None) -> Function:
     def call(s: Any, *arguments: Any) -> Any:  # plain Python, with the JIT off
         return find(s.dtype.names)(s, *arguments)
 
-    @overload(call, strict=False)
-    def find_jitted(s: Any, *arguments: Any) -> Function | None:  # pragma: no cover (see `bits`)
-        if not isinstance(s, types.Record):
-            return None
-        implementation = find(s.fields)
-        return lambda s, *arguments: implementation(s, *arguments)
+    class Call(AbstractTemplate):
+        """A call in jitted code: it is one of the implementation itself.
 
+        (With `numba.extending.overload` it would be one of a function around it, and all the
+        rules would be optimized once more for each: a second of the first start.)
+        """
+
+        key = call
+
+        def generic(
+            self, arguments: tuple[Any, ...], keywords: dict[str, Any]
+        ) -> Any:  # pragma: no cover (see `bits`)
+            if not arguments or not isinstance(arguments[0], types.Record):
+                return None
+            self.found = types.Dispatcher(find(arguments[0].fields))
+            return self.found.get_call_type(self.context, arguments, keywords)
+
+        def get_impl_key(self, signature: Any) -> Any:  # pragma: no cover
+            return self.found.get_impl_key(signature)
+
+    infer_global(call, types.Function(Call))
     return call
 
 

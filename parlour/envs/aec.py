@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, TypeAlias
 
 import gymnasium
@@ -72,7 +73,7 @@ class TurnEnv(AECEnv):
         if game_spec is not None:
             self.game_spec = game_spec
         spec = self.game_spec
-        self._kernels = spec.kernels
+        self._num_actions = spec.num_actions
         self.metadata = {"name": spec.name, **self.metadata}  # a subclass' name may have a version
         self.num_players = spec.check_players(num_players)
         self.illegal = one_of("illegal", illegal, ILLEGAL)
@@ -102,9 +103,15 @@ class TurnEnv(AECEnv):
         self.history: list[int] = []
 
     def _take_views(self) -> None:
-        """The fields that every step reads: looking them up would take most of its time."""
+        """What every step reads: looking it up would take most of its time."""
         self._player = self._rows["state"]["player"]
         self._done, self._reward = self._rows["done"], self._rows["reward"]
+        head = (self._rows, self.ruleset.rules, self._action, self._reward_kind, 0)
+        arguments = (*head, *self._buffers.records, 0, 1)
+        self._apply = partial(self.game_spec.kernels.step_rows, *arguments)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in self.__dict__.items() if name != "_apply"}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
@@ -145,8 +152,7 @@ class TurnEnv(AECEnv):
             return
         number = self._as_index(action)
         self._action[0] = number
-        arguments = (self._rows, self.ruleset.rules, self._action, self._reward_kind, 0)
-        if self._kernels.step_rows(*arguments, *self._buffers.records, 0, 1) >= 0:
+        if self._apply() >= 0:
             self._give_up(agent, action)
         else:
             self.history.append(number)
@@ -230,7 +236,7 @@ class TurnEnv(AECEnv):
             number = operator.index(action)  # type: ignore[arg-type]
         except TypeError:
             return -1
-        return number if 0 <= number < self.game_spec.num_actions else -1
+        return number if 0 <= number < self._num_actions else -1
 
 
 def wrapped(turns: TurnEnv) -> AECEnv:
