@@ -16,9 +16,6 @@ from parlour.render.shapes import (
     Polygon,
     Rect,
     Text,
-    fit,
-    text_width,
-    wrap,
 )
 from rokoko_env import Game
 from rokoko_env.render import make_scene, palette
@@ -103,20 +100,3 @@ def test_rgb_without_pillow_names_the_extra(monkeypatch):
         game.render("rgb_array")
     assert game.render("svg")
     assert game.render("ansi")
-
-
-def test_text_gets_smaller_then_shorter():
-    assert fit("hall", 12, 100) == ("hall", 12)
-    text, size = fit("a hall with a name", 12, 80)
-    assert (text, size < 12) == ("a hall with a name", True)
-    text, size = fit("a hall with a name that does not end" * 3, 12, 80)
-    assert text.endswith("...")
-    assert text_width(text, size) <= 80
-
-
-def test_wrapping_keeps_every_word():
-    words = "depute any employee and use his bonus"
-    lines = wrap(words, 10, 60, 3)
-    assert len(lines) == 3
-    assert " ".join(lines) == words
-    assert wrap("", 10, 60, 3) == []
