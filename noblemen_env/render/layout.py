@@ -6,11 +6,10 @@ a sixth. The titles lie along the prestige track below.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from noblemen_env.render import colors, icons
 from noblemen_env.render.board import ROMAN, draw_offer, draw_supplies, draw_track
 from noblemen_env.render.buildings import building
+from noblemen_env.render.chips import Draw
 from noblemen_env.render.decision import draw_decision, draw_standings
 from noblemen_env.render.land import area, tile
 from noblemen_env.render.players import draw_players
@@ -91,7 +90,7 @@ def _small_board(picture: Picture, scene: Scene, box: Box) -> None:
     draw_supplies(picture, scene, Box(box.x, below, box.width, box.bottom - below))
 
 
-_Key = tuple[str, Callable[[Picture, float, float], None]]
+_Key = tuple[str, Draw]
 
 
 def _keys() -> list[list[_Key]]:
@@ -109,11 +108,11 @@ def _keys() -> list[list[_Key]]:
     return [land, areas, pieces]
 
 
-def _tile_key(kind: str) -> Callable[[Picture, float, float], None]:
+def _tile_key(kind: str) -> Draw:
     return lambda picture, x, y: tile(picture, x - 9, y - 9, 18, kind)
 
 
-def _area_key(kind: str) -> Callable[[Picture, float, float], None]:
+def _area_key(kind: str) -> Draw:
     return lambda picture, x, y: area(picture, x, y, 9, kind)
 
 
