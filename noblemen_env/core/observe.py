@@ -69,17 +69,17 @@ def _write_context(s, rules, seat, out):
 
 @jit
 def _moves_to(s, rules, kind):
-    """Return the turns after which the marker reaches the next field of a kind in this decade.
+    """Return the turns of Queen's owners after which the marker reaches the next field of a kind.
 
-    After a masquerade it moves on by itself. Without such a field: those to the scoring.
+    From a mask it moves on by itself. Without such a field in this decade: those to the scoring.
     """
-    moves = 0
-    for field in range(s.track + 1, ids.MAX_TRACK):
-        moves += 1
-        if rules.track[field] == kind or rules.track[field] == ids.SCORING_FIELD:
+    moves, field = 0, np.int64(s.track)
+    while rules.track[field] != ids.SCORING_FIELD:
+        if rules.track[field] != ids.MASK_FIELD:
+            moves += 1
+        field += 1
+        if rules.track[field] == kind:
             break
-        if rules.track[field] == ids.MASK_FIELD:
-            moves -= 1
     return moves
 
 
