@@ -1,6 +1,5 @@
 """The reference game: setup, turns and decades, and the decision interface around them."""
 
-import copy
 from collections import Counter
 
 from tests.noblemen_env.reference.data import PIECES, TILES
@@ -65,7 +64,8 @@ class ReferenceGame(Masquerade):
         if self.over:
             return [break_down(player) for player in self.players]
         rows = []
-        for player in copy.deepcopy(self.players):
+        for player in self.players:
+            player = player | {"points": dict(player["points"])}
             self.add_building_points(player, Counter())
             self.add_liaisons(player)
             rows.append(break_down(player))
