@@ -16,11 +16,11 @@ from functools import partial
 from pathlib import Path
 
 from agents.reporting.cli import run_command
-from parlour.playthrough import playthrough
 from parlour.replay import Replay
 from rokoko_env import Game
 from rokoko_env.components import BONUSES
 from rokoko_env.core import ids
+from tests.parlour.golden import play_again, replay_in, text_of
 from tests.rokoko_env.core.compare import choose
 
 FOLDER = Path(__file__).parent
@@ -30,18 +30,6 @@ SEEDS_TRIED = 600
 
 def path_for(num_players: int) -> Path:
     return FOLDER / f"players_{num_players}.txt"
-
-
-def replay_in(path: Path) -> Replay:
-    """The replay at the end of a golden file."""
-    return Replay.from_json(path.read_text(encoding="utf-8").splitlines()[-1])
-
-
-def text_of(replay: Replay) -> str:
-    """The golden text of a game."""
-    actions = iter(replay.actions)
-    lines = list(playthrough(Game(replay.num_players, replay.seed), lambda game: next(actions)))
-    return "\n".join([*lines, "", "=== Replay", replay.to_json()]) + "\n"
 
 
 def occurrences(replay: Replay) -> set[str]:
@@ -139,8 +127,7 @@ def write(options: Options) -> None:
     if options.search:
         replays = search()
     else:
-        replays = [replay_in(path_for(n)) for n in PLAYERS]
-        replays = [Replay.of(replay.play()) for replay in replays]
+        replays = [play_again(path_for(n)) for n in PLAYERS]
     for replay in replays:
         path_for(replay.num_players).write_text(text_of(replay), encoding="utf-8")
 

@@ -7,7 +7,8 @@ import pytest
 from rokoko_env.actions import PLAIN_NAMES
 from rokoko_env.components import BONUSES
 from rokoko_env.core import ids
-from tests.rokoko_env.golden.playthroughs import PLAYERS, occurrences, path_for, replay_in, text_of
+from tests.parlour.golden import replay_in, text_of
+from tests.rokoko_env.golden.playthroughs import PLAYERS, occurrences, path_for
 
 
 @pytest.mark.parametrize("num_players", PLAYERS)
