@@ -1,4 +1,4 @@
-"""Action B: castles, palaces, chapels and follies."""
+"""Castles, palaces, chapels and follies (N4.5 to N4.12)."""
 
 import numpy as np
 
@@ -37,14 +37,14 @@ def empty_meadows(s, p):
 
 @jit
 def castle_meadows(s, p):
-    """Empty meadows that touch no castle or palace."""
+    """N4.6: empty meadows that touch no castle or palace."""
     castles, palaces = grid.load(s.buildings[p, CASTLE]), grid.load(s.buildings[p, PALACE])
     return grid.without(empty_meadows(s, p), grid.around(grid.either(castles, palaces)))
 
 
 @jit
 def chapel_meadows(s, p):
-    """Empty meadows that touch no chapel."""
+    """N4.10: empty meadows that touch no chapel."""
     return grid.without(empty_meadows(s, p), grid.around(grid.load(s.buildings[p, CHAPEL])))
 
 
@@ -62,7 +62,7 @@ def building_cells(s, p, building):
 
 @jit
 def printed_price(s, rules, building):
-    """The price of the next piece on the board, before a title's discount."""
+    """N2.2: the price of the next piece on the board, before a title's discount."""
     if building >= FOLLY:
         return np.int64(rules.folly_price[building - FOLLY])
     return np.int64(rules.price[building, s.offer[building]])
@@ -70,7 +70,7 @@ def printed_price(s, rules, building):
 
 @jit
 def price(s, rules, p, building):
-    """The player's price: printed, less the discount of the title, never below 0."""
+    """N4.5: the printed price less the discount of the player's title, never below 0."""
     return max(0, printed_price(s, rules, building) - rules.title_discount[s.title[p]])
 
 
@@ -84,7 +84,7 @@ def is_offered(s, building):
 
 @jit
 def has_areas(s, rules, p, folly):
-    """True if the estate has the areas that a folly needs; visiting knights do not matter."""
+    """N4.11, S14: True if the estate has the areas that a folly needs, visited or not."""
     areas = grid.load(s.areas[p])
     for kind in range(len(AREAS)):
         needed = rules.folly_areas[folly, kind]
@@ -112,7 +112,7 @@ def begin_building(s, building, by_card):
 
 @jit
 def build(s, rules, cell):
-    """Pay for the building in work, put it on a cell, and take its reward."""
+    """N4.5 to N4.10: pay for the building in work, put it on a cell, take its reward."""
     p, building = s.player, s.building
     if not s.by_card:
         s.money[p] -= price(s, rules, p, building)
@@ -134,6 +134,7 @@ def build(s, rules, cell):
 
 @jit
 def _build_folly(s, rules, p, folly, cell):
+    """N4.12: the earlier a folly is built, the more it is worth."""
     built = 0
     for f in range(FOLLIES):
         built += s.folly_owner[f] >= 0
@@ -145,6 +146,6 @@ def _build_folly(s, rules, p, folly, cell):
 
 @jit
 def _reward_castle(s, rules):
-    """A castle lets a knight visit a rival, unless it came from a card."""
+    """N4.7: a castle lets a knight visit a rival, unless it came from a card."""
     if s.by_card or not begin_visit(s, rules):
         finish_action(s)

@@ -1,4 +1,4 @@
-"""Scandal cards played in one's own turn."""
+"""Scandal cards played in one's own turn (N6.3)."""
 
 from noblemen_env.core import grid
 from noblemen_env.core.buildings import begin_building, castle_meadows
@@ -35,7 +35,7 @@ def may_enlarge(s, rules, p):
 
 @jit
 def playable_cards(s, rules, p, can_enlarge):
-    """The cards in hand that would have an effect now, as a set of kinds."""
+    """S11: the cards in hand that would have an effect now, as a set of kinds."""
     cards = 0
     if s.cards[p, INHERITANCE] and s.offer[CASTLE] and not grid.is_empty(castle_meadows(s, p)):
         cards |= 1 << INHERITANCE

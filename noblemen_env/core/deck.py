@@ -34,7 +34,7 @@ def shuffle_ring(s):
 
 @jit
 def return_card(s, card):
-    """Lay a card under the deck."""
+    """N6.2: lay a card under the deck."""
     s.deck[(s.deck_top + s.deck_size) % MAX_DECK] = card
     s.deck_size += 1
 
@@ -48,7 +48,7 @@ def give_up_card(s, p, card):
 
 @jit
 def _look_at_cards(s):
-    """Take up to three cards from the top; return their number."""
+    """N6.1, S7: take up to three cards from the top; return their number."""
     number = min(DRAFT_CARDS, s.deck_size)
     for i in range(number):
         s.drafted[i] = s.deck[s.deck_top]
@@ -68,7 +68,7 @@ def begin_draft(s, purpose):
 
 @jit
 def begin_drafts(s, purpose, first):
-    """Let all players draw a card in turn; return False if the deck is empty."""
+    """N2.7, N10.3: let all draw a card in turn; return False if the deck is empty."""
     s.player = first
     s.waiting = s.num_players - 1
     return begin_draft(s, purpose)
@@ -94,13 +94,13 @@ def num_drafted(s):
 
 @jit
 def may_keep_all(s, p):
-    """Intrigue was in hand before, and there is more than one card to keep."""
+    """S7: Intrigue was in hand before, and there is more than one card to keep."""
     return s.cards[p, INTRIGUE] > 0 and num_drafted(s) >= 2
 
 
 @jit
 def keep_card(s, card):
-    """Keep one of the cards; the others go under the deck in random order."""
+    """N6.1, S6: keep one of the cards; the others go under the deck in random order."""
     s.cards[s.player, card] += 1
     for i in range(DRAFT_CARDS):
         if s.drafted[i] == card:

@@ -1,4 +1,4 @@
-"""Action A: enlarge the estate by up to three tiles, then settle what they give."""
+"""Enlarge the estate by up to three tiles (N4.1 to N4.4), then settle what they give."""
 
 from noblemen_env.core import grid
 from noblemen_env.core.ids import (
@@ -30,7 +30,7 @@ def estate(s, p):
 
 @jit
 def free_cells(s, rules, p):
-    """The cells on which the player may lay a tile: they touch the estate with a side."""
+    """N4.1, S19: the cells on which the player may lay a tile, beside the estate."""
     land = estate(s, p)
     return grid.both(grid.without(grid.beside(land), land), grid.load(rules.frame))
 
@@ -69,7 +69,7 @@ def lay_tile(s, rules, cell):
 
 @jit
 def _complete_areas(s, rules, p, t, cell):
-    """Mark the areas that a tile has completed."""
+    """N1.2, S1: mark the areas that a tile has completed."""
     old = grid.load(s.areas[p])
     new = grid.without(grid.squares(grid.load(s.land[p, t])), old)
     if grid.is_empty(new):
@@ -94,7 +94,7 @@ def _first_apart(new, taken, cell):
 
 @jit
 def finish_enlargement(s, rules):
-    """Settle the tiles laid and the areas completed by this enlargement."""
+    """N4.2 to N4.4: settle the tiles laid and areas completed by this enlargement."""
     p = s.player
     s.to_lay = 0
     s.money[p] += s.laid[FIELD] * rules.enlarge_field + s.completed[MANOR] * rules.enlarge_manor

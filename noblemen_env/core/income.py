@@ -1,4 +1,4 @@
-"""Actions C to G: bribe, taxes, land, church and leisure."""
+"""Bribe, taxes, land, church and leisure (N4.13 to N4.17)."""
 
 from noblemen_env.core import grid
 from noblemen_env.core.ids import (
@@ -23,7 +23,7 @@ from parlour.core.jit import jit
 
 @jit
 def buy_markers(s, rules, number):
-    """C: markers from the board, a point for each."""
+    """N4.13: markers from the board, a point for each."""
     p = s.player
     begin_action(s, 0)
     s.pool -= number
@@ -46,7 +46,7 @@ def land_of(rules, groves, forests, knights):
 
 @jit
 def begin_spending(s, purpose):
-    """D, E: once in a decade; the player may add markers before anything is paid or drawn."""
+    """N4.14, N4.15: once in a decade; markers are added before anything is drawn."""
     begin_action(s, 0)
     s.purpose = purpose
     s.given = 0
@@ -93,7 +93,7 @@ def finish_spending(s, rules):
 
 @jit
 def begin_donation(s):
-    """F: tiles for the church, which takes a few of each type in a decade."""
+    """N4.16: tiles for the church, which takes a few of each type in a decade."""
     begin_action(s, 0)
     s.given = 0
     s.decision = DONATE
@@ -120,6 +120,6 @@ def welcome_tiles(s, rules, p):
 
 @jit
 def take_leisure(s, rules):
-    """G: nothing, for a point."""
+    """N4.17: nothing, for a point."""
     begin_action(s, 0)
     s.points[s.player, FROM_LEISURE] += rules.leisure_points

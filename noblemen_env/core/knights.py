@@ -1,4 +1,4 @@
-"""Knights: a castle sends one to an area of a rival, which pays for it."""
+"""Knights (N5): a castle sends one to an area of a rival, which pays for it."""
 
 from noblemen_env.core import grid
 from noblemen_env.core.ids import AREAS, FOREST, GARDEN, GIVE, KNIGHTS, MANOR, MOVE, VISIT
@@ -48,7 +48,7 @@ def _has_a_target(s):
 
 @jit
 def begin_visit(s, rules):
-    """Let the player send a knight, from the supply if one is left; False if none can go."""
+    """N5.1, S12: let the player send a knight, if one can go; else return False."""
     if rules.knights == 0 or not _has_a_target(s):
         return False
     for k in range(rules.knights):
@@ -69,7 +69,7 @@ def move_knight(s, knight):
 
 @jit
 def visit(s, rules, host, kind):
-    """The knight goes to the first of a rival's areas of a kind (they are all worth the same)."""
+    """N5.2 to N5.4, S23: the knight goes to the first of a rival's free areas of a kind."""
     p, k = s.player, s.knight
     area = grid.first_cell(free_areas(s, host, kind))
     if s.knight_host[p, k] >= 0:
@@ -95,7 +95,7 @@ def visit(s, rules, host, kind):
 
 @jit
 def give_tile(s, t):
-    """The owner of a forest gives a tile of their choice to the owner of the knight."""
+    """N5.3: the owner of a forest gives a tile of their choice to the knight's owner."""
     s.tiles[s.player, t] -= 1
     s.tiles[s.active, t] += 1
     s.due -= 1

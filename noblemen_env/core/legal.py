@@ -86,7 +86,7 @@ def tiles_held(s, p):
 
 @jit
 def swaps(s, p):
-    """All swaps of two tiles in hand for one in the bag."""
+    """N3.3, S4: all swaps of two tiles in hand for one in the bag."""
     legal = _ALL_SWAPS
     for t in range(len(ids.TILES)):
         if s.tiles[p, t] == 0:
@@ -110,7 +110,7 @@ def _act(s, rules, p):
 
 @jit
 def _actions(s, rules, p, can_enlarge):
-    """The actions A to G of a turn."""
+    """N4: the seven actions of a turn."""
     legal = 1 << ids.LEISURE
     if can_enlarge:
         legal |= 1 << ids.ENLARGE
@@ -131,7 +131,7 @@ def _actions(s, rules, p, can_enlarge):
 
 @jit
 def _lay(s, rules, p):
-    """A type of tile, or a swap; done after the first tile."""
+    """N4.1, S2, S3: a type of tile, or a swap; done after the first tile."""
     has_laid = s.to_lay < rules.enlarge_tiles
     s.legal[0] = _done_if(has_laid)
     if not grid.is_empty(free_cells(s, rules, p)):
@@ -142,14 +142,14 @@ def _lay(s, rules, p):
 
 @jit
 def _spend(s, rules, p):
-    """Markers; done if anything comes of it."""
+    """S20: markers; done if anything comes of it."""
     amount = base_yield(s, rules, p, s.purpose) + s.given
     return _done_if(amount > 0) | ((1 if s.markers[p] > 0 else 0) << ids.MARKER)
 
 
 @jit
 def _visit(s, p):
-    """The kinds of free areas of all rivals; a knight from the supply may also stay there."""
+    """N5.1, S12: kinds of free areas of all rivals; one from the supply may stay there."""
     legal = _done_if(s.knight_host[p, s.knight] < 0)
     for r in range(1, s.num_players):
         host = (p + r) % s.num_players
@@ -170,14 +170,14 @@ def _cards_held(s, p):
 
 @jit
 def _bid(s, p):
-    """Markers and cards, one at a time."""
+    """N8.3: markers and cards, one at a time."""
     legal = (_cards_held(s, p) << ids.CARD) | _done_if(True)
     return legal | ((1 if s.markers[p] > 0 else 0) << ids.MARKER)
 
 
 @jit
 def _draft(s, p):
-    """One of the cards, or all of them for Intrigue."""
+    """N6.1: one of the cards, or all of them for Intrigue."""
     legal = 0
     for i in range(ids.DRAFT_CARDS):
         if s.drafted[i] >= 0:

@@ -1,4 +1,4 @@
-"""A masquerade: players bid prestige in turn, then titles are given anew."""
+"""A masquerade (N8): players bid prestige in turn, then titles are given again."""
 
 import numpy as np
 
@@ -28,7 +28,7 @@ def prestige_of(rules, fountains, gardens, knights, palaces):
 
 @jit
 def base_prestige(s, rules, p):
-    """Return a player's prestige before anything is given up."""
+    """N8.2: return a player's prestige before anything is given up."""
     fountains = grid.size(grid.load(s.land[p, FOUNTAIN]))
     palaces = grid.size(grid.load(s.buildings[p, PALACE]))
     return prestige_of(
@@ -38,7 +38,7 @@ def base_prestige(s, rules, p):
 
 @jit
 def begin_masquerade(s, rules):
-    """All titles go back; the Queen's owner bids first."""
+    """N8.1: all titles go back; the Queen's owner bids first."""
     for p in range(s.num_players):
         s.title[p] = -1
     s.waiting = s.num_players - 1
@@ -81,7 +81,7 @@ def finish_bid(s, rules):
 
 @jit
 def _free_number(s, number):
-    """The number itself or the next lower one without a counter; 0 holds any number of them."""
+    """N8.4, S9: the number or the next lower one without a counter; 0 holds many."""
     place = np.int64(number)
     p = 0
     while place > 0 and p < s.num_players:
@@ -95,7 +95,7 @@ def _free_number(s, number):
 
 @jit
 def _give_titles(s, rules):
-    """In the order of the counters (of those on 0: of placing) all get the best title they can."""
+    """N8.5, N8.6, S8 to S10: in the order of the counters all get the best title they can."""
     left = rules.title_copies.copy()
     for _ in range(s.num_players):
         p = _next_to_choose(s)

@@ -1,4 +1,4 @@
-"""Points: the scoring of buildings, and the end."""
+"""Points: the scoring of buildings (N9), and the end (N11)."""
 
 import numpy as np
 
@@ -37,13 +37,13 @@ def _building_points(s, p, buildings, points, chapel_points):
 
 @jit
 def castle_points(s, rules, p, castles):
-    """Return what a player's enclosed castles pay at a scoring."""
+    """N9.1: return what a player's enclosed castles pay at a scoring."""
     return _building_points(s, p, castles, rules.scoring_castle, rules.scoring_castle_chapel)
 
 
 @jit
 def palace_points(s, rules, p, palaces):
-    """Return what a player's enclosed palaces pay at a scoring."""
+    """N9.2: return what a player's enclosed palaces pay at a scoring."""
     return _building_points(s, p, palaces, rules.scoring_palace, rules.scoring_palace_chapel)
 
 
@@ -64,7 +64,7 @@ def score_buildings(s, rules):
 
 @jit
 def end_game(s, rules):
-    """Liaisons pay, and the points by source make the score."""
+    """N11.1: liaisons pay, and the points by source make the score."""
     for p in range(s.num_players):
         s.points[p, FROM_LIAISONS] += s.cards[p, LIAISON] * rules.scoring_liaison
         total = 0
@@ -89,5 +89,5 @@ def break_down(s, rules, points):
 
 @jit
 def tie_break(s, rules, seat):
-    """Equal scores are decided by money (no more of it is counted than the engine's limit)."""
+    """N11.2: equal scores are decided by money (counted up to the engine's limit)."""
     return min(np.int64(s.money[seat]), 1023)

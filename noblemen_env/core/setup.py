@@ -1,4 +1,4 @@
-"""A new game: board, estates, the choice of tiles, the first scandal cards."""
+"""A new game (N2): board, estates, the choice of tiles, the first scandal cards."""
 
 from noblemen_env.core import grid
 from noblemen_env.core.deck import begin_drafts, shuffle_deck
@@ -22,7 +22,7 @@ from parlour.core.rng import seed_rng
 
 @jit
 def set_up(s, rules, num_players, seed):
-    """Prepare board and estates; the record may hold an old game: every field is written."""
+    """N2.1 to N2.5. The record may hold an old game: every field is written."""
     seed_rng(s, seed)
     s.num_players = num_players
     s.round_number = 1
@@ -77,7 +77,7 @@ def _prepare_player(s, rules, p, playing):
 
 @jit
 def _begin_choices(s, rules):
-    """Every player chooses some tiles of each type, or all begin with the same."""
+    """N2.6: all players choose some tiles of each type, or all begin with the same."""
     if rules.switches_fixed_start:
         for p in range(s.num_players):
             for t in range(len(TILES)):
@@ -97,7 +97,7 @@ def _take(s, p, t, number):
 
 @jit
 def take_tiles(s, rules, number):
-    """Take this many tiles of the present type; then the next type, or the next player."""
+    """N2.6, S22: take this many tiles of a type; then the next type, or the next player."""
     _take(s, s.player, s.tile, number)
     s.tile += 1
     if s.tile < len(TILES):
@@ -111,7 +111,7 @@ def take_tiles(s, rules, number):
 
 @jit
 def _finish_hands(s, rules):
-    """Draw up to the full hand, then the first cards."""
+    """N2.6, N2.7: draw up to the full hand, then the first cards."""
     for p in range(s.num_players):
         held = 0
         for t in range(len(TILES)):

@@ -17,7 +17,7 @@ def tiles_in_hand(s, p):
 
 @jit
 def draw_tiles(s, p, number):
-    """Draw tiles from the bag at random: all that are left, if they are fewer."""
+    """N1.5: draw tiles from the bag at random; all that are left, if they are fewer."""
     left = tiles_in_bag(s)
     for _ in range(min(number, left)):
         place = below(s, left)
@@ -37,14 +37,14 @@ def queen_is_locked(s, rules):
 
 @jit
 def take_queen(s, rules, p):
-    """The Queen comes to a player; on the lock field she stays."""
+    """N7.3, N7.4: the Queen comes to a player; on the lock field she stays."""
     if not queen_is_locked(s, rules):
         s.queen = p
 
 
 @jit
 def swap_tiles(s, p, first, second, wanted):
-    """Two tiles go into the bag, one of another type comes out."""
+    """N3.3, S4: two tiles go into the bag, one of another type comes out."""
     s.tiles[p, first] -= 1
     s.tiles[p, second] -= 1
     s.bag[first] += 1

@@ -18,7 +18,7 @@ from parlour.core.jit import jit
 
 @jit
 def end_turn(s, rules):
-    """The Queen's owner gains a point and moves the marker; then the next seat has its turn."""
+    """N3.4: the Queen's owner gains a point and moves the marker; then the next turn."""
     p = s.active
     clear_turn(s)
     if s.queen == p:
@@ -35,6 +35,7 @@ def next_turn(s):
 
 @jit
 def advance_marker(s, rules):
+    """N7.1, N7.2, N8.7: move the marker one field, and do what it says."""
     s.track += 1
     kind = rules.track[s.track]
     if kind == MASK_FIELD:
@@ -47,6 +48,7 @@ def advance_marker(s, rules):
 
 @jit
 def _end_decade(s, rules):
+    """N10.1 to N10.3, N11.1: score the buildings; then prepare a decade, or end the game."""
     score_buildings(s, rules)
     if s.round_number == DECADES:
         end_game(s, rules)
@@ -63,7 +65,7 @@ def _end_decade(s, rules):
 
 @jit
 def _refill_offer(s, rules):
-    """Fill the board up from the reserve, as far as it goes."""
+    """N10.1, S18: fill the board up from the reserve, as far as it goes."""
     for b in range(len(BUILDINGS)):
         number = min(rules.offer[b] - s.offer[b], s.reserve[b])
         s.offer[b] += number
@@ -72,6 +74,7 @@ def _refill_offer(s, rules):
 
 @jit
 def begin_decade(s):
+    """N10.4, S25."""
     s.round_number += 1
     s.track = 0
     next_turn(s)

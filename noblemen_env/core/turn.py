@@ -1,4 +1,4 @@
-"""The frame of a turn: one action, at most one card, any number of swaps."""
+"""The frame of a turn (N3): one action, at most one card, any number of swaps."""
 
 from noblemen_env.core.ids import ACT, DRAFT_CARDS
 from parlour.core.jit import jit
