@@ -67,7 +67,7 @@ def _pieces(s: np.void, rules: np.void) -> list[str]:
         _lost("tile", ids.TILES, _tiles(s), rules["tile_copies"])
         + _lost("card", ids.CARDS, _cards(s), rules["card_copies"] * (not no_deck))
         + _lost("building", ids.BUILDINGS, _buildings(s), rules["pieces"])
-        + _lost("piece", ["marker"], [s["pool"] + _sum(s, "markers")], [rules["markers"]])
+        + _lost("piece", ["marker"], [int(s["pool"]) + _sum(s, "markers")], [rules["markers"]])
     )
 
 

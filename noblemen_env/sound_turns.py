@@ -142,12 +142,12 @@ def _laying(s: np.void, rules: np.void) -> Iterator[str]:
         yield f"to_lay is {int(s['to_lay'])}, not 1 to {int(rules['enlarge_tiles'])}"
     elif laid != rules["enlarge_tiles"] - s["to_lay"]:
         yield "tiles laid and tiles still to lay do not add up"
-    elif (s["completed"] > 4 * s["laid"][: len(ids.AREAS)]).any():
+    elif (s["completed"] > 4 * s["laid"][: len(ids.AREAS)].astype(int)).any():
         yield "more areas are completed than the tiles laid can complete"
 
 
 def _building(s: np.void, rules: np.void) -> Iterator[str]:
-    """The building in work, and the knight that its castle sends."""
+    """The building in work; castles send knights, and chapels have cards drawn."""
     decision, building = s["decision"], s["building"]
     expected = {
         ids.BUILD: range(ids.FOLLY + ids.FOLLIES),
@@ -159,15 +159,19 @@ def _building(s: np.void, rules: np.void) -> Iterator[str]:
         yield f"building is {int(building)}, which does not fit to the decision"
     elif decision == ids.BUILD and s["by_card"] and building != ids.CASTLE:
         yield "a card builds castles only"
-    has_knight = decision in (ids.VISIT, ids.GIVE)
-    if s["knight"] not in (range(rules["knights"]) if has_knight else (-1,)):
+    yield from _knight(s, rules)
+
+
+def _knight(s: np.void, rules: np.void) -> Iterator[str]:
+    decision, hosts = s["decision"], s["knight_host"][s["active"]]
+    visits = decision in (ids.VISIT, ids.GIVE)
+    if s["knight"] not in (range(rules["knights"]) if visits else (-1,)):
         yield "a knight must be chosen exactly while it visits an area"
-    elif decision == ids.GIVE and s["knight_host"][s["active"]][s["knight"]] != s["player"]:
+    elif decision == ids.GIVE and hosts[s["knight"]] != s["player"]:
         yield "tiles are given by another player than the knight's host"
-    placed = (s["knight_host"][s["active"]][: rules["knights"]] >= 0).all()
-    moving = decision == ids.VISIT and s["knight_host"][s["active"]][s["knight"]] >= 0
-    if (decision == ids.MOVE or moving) and not placed:
-        yield "a knight is moved while another is in the supply"
+    elif decision == ids.MOVE or (decision == ids.VISIT and hosts[s["knight"]] >= 0):
+        if not (hosts[: rules["knights"]] >= 0).all():
+            yield "a knight is moved while another is in the supply"
 
 
 def _numbers(s: np.void, rules: np.void) -> Iterator[str]:
