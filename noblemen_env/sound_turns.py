@@ -175,7 +175,7 @@ def _knight(s: np.void, rules: np.void) -> Iterator[str]:
 
 
 def _numbers(s: np.void, rules: np.void) -> Iterator[str]:
-    """What is given and due."""
+    """Tiles and markers given, tiles due, and the purpose."""
     decision, given, due = s["decision"], int(s["given"]), int(s["due"])
     if given < 0 or (given and decision not in (ids.SPEND, ids.DONATE, ids.RETURN)):
         yield f"given is {given}, which does not fit to the decision"

@@ -152,7 +152,7 @@ def _deck_size(game: Game) -> int:
 
 
 def _player(game: Game, p: int, seat: int | None) -> View:
-    """What everybody knows of a player; tiles and cards for the players themselves."""
+    """Public things for everybody; tiles and cards for the players themselves."""
     s = game.record
     estate = read_estate(s, p)
     is_open = game.is_over or seat in (None, p)
