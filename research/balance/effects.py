@@ -48,8 +48,9 @@ def columns(parts: BalanceParts, situations: np.ndarray, order: np.ndarray) -> n
 
     `order` is the seat's place in the first round: its effect may last.
     """
-    held = parts.held
-    numbers = {name: _standard(situations[name]) for name in held.numbers}
+    held, game = parts.held, situations["game"]
+    usable = [n for n in held.numbers if not _is_rare(situations[n], game, held.min_games)]
+    numbers = {name: _standard(situations[name]) for name in usable}
     times = [_standard(situations["round"] == r + 1) for r in range(1, len(parts.times))]
     categories = [
         _standard(situations[name] == value)
@@ -59,10 +60,19 @@ def columns(parts: BalanceParts, situations: np.ndarray, order: np.ndarray) -> n
     places = [_standard(order == place) for place in range(1, int(order.max(initial=0)) + 1)]
     time = _standard(situations["round"])
     features = [*numbers.values(), *times, *categories, *places]
-    features += [numbers[name] ** 2 for name in held.squared]
-    features += [numbers[name] * time for name in held.by_time]
+    features += [numbers[name] ** 2 for name in held.squared if name in numbers]
+    features += [numbers[name] * time for name in held.by_time if name in numbers]
     stacked = np.stack(features, axis=1)
     return stacked[:, np.ptp(stacked, axis=0) > 0]  # many options are offered at few times
+
+
+def _is_rare(values: np.ndarray, game: np.ndarray, games: int) -> bool:
+    """Return whether a number differs from its usual value in fewer games, of either half."""
+    if games == 0 or len(values) == 0:
+        return False
+    middle = len(values) // 2
+    other = game[values != np.partition(values, middle)[middle]]
+    return min(len(np.unique(other[other % 2 == half])) for half in (0, 1)) < games
 
 
 def _standard(values: np.ndarray) -> np.ndarray:

@@ -75,6 +75,9 @@ class HeldEqual:
     squared: tuple[str, ...]  # used a second time
     by_time: tuple[str, ...]  # multiplied by the time
     categories: Mapping[str, tuple[int, ...]]  # values, without one, of fields that are no amounts
+    # Numbers that differ from the usual one in fewer games, in either half, are left out: the
+    # weight of such a feature would be that of a few games.
+    min_games: int = 0
 
 
 @dataclass(frozen=True)
@@ -109,6 +112,7 @@ class Words:
     left: str  # an example of an option: "A seat that ... did something else instead"
     unseen: str  # an example of what is not held equal
     components: str  # a sentence on what is known of them
+    turns: str = ""  # a field of a seat by time: its turns, if their number differs
 
 
 @dataclass(frozen=True)

@@ -122,7 +122,8 @@ def _pace(study: Study) -> str:
         f"Means at the beginning of each {times.noun} and at the end, for winners and for others; "
         "bands are intervals, mostly narrower than the lines.",
     )
-    return (html.paragraph(times.note) if times.note else "") + picture
+    notes = [text for text in (times.note, words.length_words(study)) if text]
+    return "".join(map(html.paragraph, notes)) + picture
 
 
 def _win_probability(study: Study) -> str:

@@ -71,6 +71,7 @@ class Study:
     winner_margin: Estimate  # above the second
     score_counts: np.ndarray  # (2, scores) seats with this score, and winners among them
     decisions: Estimate  # of a seat in a game
+    turns: Estimate | None  # of a seat in a game, if their number differs
     sources: np.ndarray  # (2, sources) mean points of winners and of the others
     source_leads: list[Estimate]  # points of winners above those of others, by source
     pace: list[Pace]
@@ -114,6 +115,7 @@ def study(records: Records) -> Study:
         winner_margin=mean(ranked[:, -1] - ranked[:, -2]),
         score_counts=_score_counts(records),
         decisions=mean(records.decisions.astype(float)),
+        turns=_turns(records),
         sources=np.stack([_weighted(points, wins), _weighted(points, 1 - wins)]),
         source_leads=[_lead(points[:, :, k], wins) for k in range(points.shape[2])],
         pace=[_pace(name, records.seats[name], wins) for name in pace],
@@ -147,6 +149,12 @@ def _score_counts(records: Records) -> np.ndarray:
     seats = np.bincount(records.scores.ravel(), minlength=size)
     winners = np.bincount(records.scores.ravel(), records.wins.ravel(), size)
     return np.stack([seats, winners])
+
+
+def _turns(records: Records) -> Estimate | None:
+    """The number of turns of a seat in a game, if the game notes it."""
+    name = records.parts.words.turns
+    return mean(records.seats[name].sum(axis=2, dtype=float)) if name else None
 
 
 def _weighted(values: np.ndarray, weight: np.ndarray) -> np.ndarray:

@@ -122,6 +122,16 @@ def pace_heading(study: Study) -> str:
     return f"Winners have half of their final lead {when}"
 
 
+def length_words(study: Study) -> str:
+    """The length of a game, where the number of turns differs."""
+    if study.turns is None:
+        return ""
+    return (
+        f"A seat has {points(study.turns, '.2f')} turns and makes {points(study.decisions)} "
+        "decisions in a game."
+    )
+
+
 def probability_heading(study: Study) -> str:
     shares = [100 * share.value for share in study.win_probability.favourite_wins]
     times = study.parts.times
@@ -181,4 +191,5 @@ def headlines(study: Study) -> list[str]:
         f"{percent(wins[times.middle])} and {percent(wins[-1])}; the lead changes "
         f"{points(study.lead_changes, '.2f')} times a game."
     )
-    return [scores, order, ranked, others, course, strategy_words(study)]
+    lines = [scores, order, ranked, others, course, length_words(study), strategy_words(study)]
+    return [line for line in lines if line]

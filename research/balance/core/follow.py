@@ -50,8 +50,7 @@ def follow_games(
                 row = situations[used[SITUATIONS]]
                 used[SITUATIONS] += 1
                 _note_situation(m, s, rules[0], g, time, points, seats[g], row)
-            if num_legal(s) > 1:
-                note_offers(m, s, rules[0], opportunities, used)
+            note_offers(m, s, rules[0], opportunities, used)
             note_choice(m, s, rules[0], action, g, seats[g], opportunities, events, used)
             player = s.player
             choose(s, rules[0], action)

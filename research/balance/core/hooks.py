@@ -44,7 +44,10 @@ def note_situation(memory, s, rules, seats, row):
 @declare_optional
 @jit
 def note_offers(memory, s, rules, opportunities, used):
-    """Note all options that the seat to decide could take now (`notes.offer`)."""
+    """Note all options that the seat to decide, which may have no choice, could take now.
+
+    See `notes.offer`.
+    """
 
 
 @declare_optional

@@ -10,7 +10,7 @@ from parlour.spec import GameSpec
 from research.balance.parts import BalanceParts
 
 # The games, and the names of their tables of events.
-EVENTS = {"rokoko": "dresses"}
+EVENTS = {"noblemen": "bids", "rokoko": "dresses"}
 
 
 @cache

@@ -1,7 +1,7 @@
 """Notes of what happens in a game of Rokoko: `layout` explains the fields."""
 
 from parlour.core.bits import count, lowest
-from parlour.core.flow import is_legal
+from parlour.core.flow import is_legal, num_legal
 from parlour.core.jit import jit
 from research.balance.core.notes import EVENTS, offer, take
 from research.balance.games.rokoko.core import layout
@@ -74,6 +74,8 @@ def note_situation(memory, s, rules, seats, row):
 @jit
 def note_offers(memory, s, rules, opportunities, used):
     """Note all that the seat to decide could take now."""
+    if num_legal(s) == 1:
+        return
     p = s.player
     if s.decision == ids.MAIN or s.decision == ids.BONUS:
         for w in range(ids.MAX_WINDOWS):

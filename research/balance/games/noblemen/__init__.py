@@ -1,0 +1,1 @@
+"""The balance of Noblemen: `parts` and `words`, `core` (notes and their layout)."""
