@@ -31,7 +31,7 @@ class raw_env(TurnEnv):  # noqa: N801 (PettingZoo's name for it)
     | actions | `Discrete(301)`; `noblemen_env.Game.action_name` names them |
     | observations | `Dict(observation=Box float32, action_mask=Box int8)` |
     | `state()` | the knowledge of all seats, `num_players * OBSERVATION_SIZE` floats |
-    | length | about 300 to 500 decisions of all seats, 3 decades; never truncated |
+    | length | about 170 to 510 decisions of all seats, 3 decades; never truncated |
 
     The observation is what the seat knows (`noblemen_env.OBSERVATION_SLICES`); the mask of a seat
     that is not to move is all zero. A turn is several decisions of one agent in a row, so an agent

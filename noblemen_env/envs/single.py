@@ -16,7 +16,7 @@ class NoblemenEnv(LearnerEnv):
     | observations | `Box` float32: what the seat knows (`noblemen_env.OBSERVATION_SLICES`) |
     | reward | the sum of the seat's rewards since its last decision |
     | `info` | `action_mask`, `score` (points if the game ended now), `seat`; at the end also `scores` and `score_breakdown` of all seats, and `rank` (1 is best) |
-    | length | about 100 decisions of the seat; never truncated |
+    | length | about 55 to 120 decisions of the seat; never truncated |
 
     Options: `num_players`; `seat`: a fixed one, or `rotate` from game to game; `opponents`: an agent
     or its name (see `noblemen_env.players`), an object with `act(observation, mask, rng)`, or one of
