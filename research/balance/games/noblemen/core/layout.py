@@ -167,6 +167,7 @@ MEMORY_FIELDS = (
     ("queen_before", np.int64, (), "the Queen's owner before an action"),
     ("areas_before", np.int64, (len(AREAS),), "areas of the seat before it placed a tile"),
     ("enclosed_before", np.int64, (), "its enclosed buildings"),
+    ("masquerade", np.int64, (), "number of the present or last masquerade, from 0"),
     ("bid_rows", np.int64, (MAX_PLAYERS,), "the last bid of each seat, by its number"),
 )
 SEAT, SITUATION = table_dtype(SEAT_FIELDS), table_dtype(SITUATION_FIELDS)

@@ -155,18 +155,17 @@ def _offer_visits(memory, s, rules, p, opportunities, used):
 @jit
 def _offer_titles(memory, s, rules, p, opportunities, used):
     """Note the titles for which a seat has, or could bid, enough prestige."""
-    bid = highest_bid(s, rules, p)
+    bid, time = highest_bid(s, rules, p), present_time(memory, s, rules)
+    memory.masquerade = 2 * (time // layout.PHASES) + min(time % layout.PHASES, 1)
     for title in range(layout.BETTER_TITLES):
         if rules.title_copies[title] and bid >= rules.title_prestige[title]:
-            option = title_option(present_time(memory, s, rules), title)
-            offer(memory, s, option, p, opportunities, used)
+            offer(memory, s, _title_option(memory, s, title), p, opportunities, used)
 
 
 @jit
-def title_option(time, title):
-    """The option of a title at the masquerade that ends a phase, the first or a later one."""
-    masquerade = 2 * (time // layout.PHASES) + min(time % layout.PHASES, 1)
-    return layout.TITLE + masquerade * layout.BETTER_TITLES + title
+def _title_option(memory, s, title):
+    """The option of a title at the present masquerade."""
+    return layout.TITLE + memory.masquerade * layout.BETTER_TITLES + title
 
 
 # --- choices -------------------------------------------------------------------------------------
@@ -318,4 +317,4 @@ def _note_titles(memory, s, seats, opportunities, events):
         memory.bid_rows[p] = -1
         seats[p].titles[s.title[p]] += 1
         for title in range(s.title[p], layout.BETTER_TITLES):
-            take(memory, opportunities, p, title_option(row.round - 1, title))
+            take(memory, opportunities, p, _title_option(memory, s, title))
