@@ -1,9 +1,11 @@
-# Every target sets up what it needs in .venv, once; `make help` lists them.
+# Every target sets up what it needs in .venv, once; `make help` lists them. Those that train and
+# measure take another game by its name: `make hour GAME=noblemen`.
 
 PYTHON ?= python3
 VENV := .venv
 PY := $(VENV)/bin/python
 PIP := $(PY) -m pip --disable-pip-version-check -qq
+GAME ?= rokoko
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
@@ -15,7 +17,7 @@ help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1|\2/p' Makefile | awk -F'|' '{ printf "  make %-12s %s\n", $$1, $$2 }'
 
 quickstart: $(VENV)/.ready-train $(VENV)/.ready-arena ## train an agent by self-play for four minutes and measure its strength
-	@$(PY) -m training.quickstart
+	@$(PY) -m training.quickstart --game $(GAME)
 
 test: lint unit notebooks lowest compare coverage ## all checks before a commit: lint and the next five targets
 
@@ -66,37 +68,37 @@ soak: $(VENV)/.ready-dev $(VENV)/.ready-train $(VENV)/.ready-research lowest ## 
 
 # Figures go to benchmarks/results, and from there to README, docs and the plot.
 bench: $(VENV)/.ready-dev $(VENV)/.ready-train $(VENV)/.ready-peers ## measure all speeds again, with other environments for comparison
-	@$(PY) -m benchmarks.throughput --save
-	@$(PY) -m benchmarks.threads --save
-	@$(PY) -m benchmarks.peers --save
-	@$(PY) -m benchmarks.roofline --save
-	@$(PY) -m benchmarks.coldstart --save
-	@$(PY) -m benchmarks.interfaces --save
-	@$(PY) -m benchmarks.search --save
-	@$(PY) -m benchmarks.arena --save
-	@$(PY) -m benchmarks.training --save
+	@$(PY) -m benchmarks.throughput --game $(GAME) --save
+	@$(PY) -m benchmarks.threads --game $(GAME) --save
+	@$(PY) -m benchmarks.peers --game $(GAME) --save
+	@$(PY) -m benchmarks.roofline --game $(GAME) --save
+	@$(PY) -m benchmarks.coldstart --game $(GAME) --save
+	@$(PY) -m benchmarks.interfaces --game $(GAME) --save
+	@$(PY) -m benchmarks.search --game $(GAME) --save
+	@$(PY) -m benchmarks.arena --game $(GAME) --save
+	@$(PY) -m benchmarks.training --game $(GAME) --save
 	@$(PY) -m benchmarks.report
-	@$(PY) -m benchmarks.targets
+	@$(PY) -m benchmarks.targets --game $(GAME)
 
 strength: $(VENV)/.ready-dev $(VENV)/.ready-train ## measure how strong the agents are (about an hour)
-	@$(PY) -m benchmarks.strength --save
-	@$(PY) -m benchmarks.search_regret --save
+	@$(PY) -m benchmarks.strength --game $(GAME) --save
+	@$(PY) -m benchmarks.search_regret --game $(GAME) --save
 	@$(PY) -m benchmarks.report
 
 trained: $(VENV)/.ready-dev $(VENV)/.ready-train ## measure how strong the shipped network is (twenty minutes)
-	@$(PY) -m benchmarks.trained --save
+	@$(PY) -m benchmarks.trained --game $(GAME) --save
 	@$(PY) -m benchmarks.report
 
 hour: $(VENV)/.ready-dev $(VENV)/.ready-train ## measure how strong an hour of training makes a network (a bit more than an hour)
-	@$(PY) -m benchmarks.training_hour --save
+	@$(PY) -m benchmarks.training_hour --game $(GAME) --save
 	@$(PY) -m benchmarks.report
 
 balance: $(VENV)/.ready-research ## find out what wins: the study of docs/balance.md (half a minute)
-	@$(PY) -m research.balance --players 4 --games 20000 --agents heuristic
+	@$(PY) -m research.balance --game $(GAME) --players 4 --games 20000 --agents heuristic
 
 # It imitates the script first, then learns from self-play. The same command resumes.
 weights: $(VENV)/.ready-dev $(VENV)/.ready-train ## train the shipped network again (some three hours on two cores)
-	@$(PY) -m training.recipes.shipped
+	@$(PY) -m training.recipes.shipped --game $(GAME)
 
 clean: ## remove the environment, caches and build output
 	@rm -rf $(VENV) $(LOWEST) build dist *.egg-info .coverage .coverage.* htmlcov \

@@ -1,6 +1,7 @@
 """Speed next to another commit's, both in turn: a change should not slow anything down.
 
     python -m benchmarks.against 690a29f
+    python -m benchmarks.against 6ddfb0e --game noblemen
 
 The other commit is checked out into a temporary folder. Each repeat runs both trees, each in a
 process of its own; the programs use only what both have. Workloads are rates; starts are times. All
@@ -28,13 +29,14 @@ import tyro
 
 from agents.arena.match import Match
 from agents.arena.workers import _PiecePlayer, one_thread_each
-from agents.reporting.cli import CommandError, run_command
+from agents.reporting.cli import CommandError, GameOptions, run_command
 from agents.reporting.progress import track
 from agents.reporting.tables import new_table, print_result
 from benchmarks import coldstart
 from benchmarks.targets import HEAD, Target
 from benchmarks.timing import Rate
-from rokoko_env import SPEC, load_components
+from parlour.players.registry import baselines
+from parlour.spec import GameSpec
 
 ROOT = Path(__file__).parents[1]
 MIN_RATIO = 0.97  # of the other commit's rate
@@ -43,9 +45,10 @@ MAX_TIMES = {COLD: 1.1, WARM: 1.05, IMPORT: 1.05}  # of the other commit's
 COLD_STARTS = 3  # of each tree: they take long, and differ little
 WORKER, MAX_SECONDS = "a worker of the arena is ready", 3.0  # of this tree, with a warm cache
 COMMON = """
-import json, sys, time
+import importlib, json, sys, time
 import numpy as np
-seconds, rates = float(sys.argv[1]), {}
+seconds, rates, package = float(sys.argv[1]), {}, importlib.import_module(sys.argv[2])
+is_default = sys.argv[2] == "rokoko_env"  # which earlier commits know without being told
 
 def measure(name, work):
     work()
@@ -57,21 +60,22 @@ def measure(name, work):
 PLAY = """
 from benchmarks import workloads
 
-measure("random play inside the jit", workloads.fused(4))
-measure("Batch(1).step", workloads.batch_step(1, 4))
-measure("Batch(1,024).step", workloads.batch_step(1024, 4))
-measure("PettingZoo AEC, raw", workloads.rokoko_aec(4, wrapped=False))
+spec = {} if is_default else {"spec": package.SPEC}
+measure("random play inside the jit", workloads.fused(4, **spec))
+measure("Batch(1).step", workloads.batch_step(1, 4, **spec))
+measure("Batch(1,024).step", workloads.batch_step(1024, 4, **spec))
+measure("PettingZoo AEC, raw", workloads.aec(package.raw_env(num_players=4)))
 """
 SEARCH = """
-from rokoko_env import Game
-from rokoko_env.players import Seat, make_agent
+players = importlib.import_module(sys.argv[2] + ".players")
+num_players = 2 if is_default else package.SPEC.players[0]
 
 def search(name):
-    agent, game = make_agent(name), Game(2, 1)
+    agent, game = players.make_agent(name), package.Game(num_players, 1)
     simulations = int(name.split(":")[-1])
 
     def work():
-        agent.act(Seat.at(game))
+        agent.act(players.Seat.at(game))
         agent.forget(np.zeros(1, np.int64))
         return simulations
 
@@ -88,7 +92,9 @@ from training.workers import WorkerGroup
 
 torch.set_num_threads(1)
 torch.set_flush_denormal(True)
-measure("PPO, samples", training.iterations(Trainer(training.options("float32"), WorkerGroup())))
+game = {} if is_default else {"game": sys.argv[2]}
+options = training.options("float32", **game)
+measure("PPO, samples", training.iterations(Trainer(options, WorkerGroup())))
 """
 PROGRAMS = {"play": PLAY, "search": SEARCH, "training": TRAINING}
 Kind = Literal["play", "search", "training", "start", "cold start", "worker"]
@@ -98,11 +104,11 @@ Figures = Mapping[str, float]
 
 
 @dataclass(frozen=True)
-class Options:
+class Options(GameOptions):
     """Compare the speed of this tree with that of another commit."""
 
-    commit: Annotated[str, tyro.conf.Positional]
-    """The other commit."""
+    commit: Annotated[str, tyro.conf.Positional] = "HEAD"
+    """The other commit; by default the last one."""
     repeats: int = 7
     """Runs of each tree."""
     seconds: float = 1.0
@@ -123,11 +129,12 @@ def checkout(commit: str) -> Iterator[Path]:
         yield Path(folder)
 
 
-def rates(program: str, seconds: float, tree: Path) -> Figures:
+def rates(program: str, seconds: float, package: str, tree: Path) -> Figures:
     """Run a program in a tree. Return events a second by workload."""
     # The core does not change between the runs of one tree, so its cache stays warm.
     environment = {**os.environ, "PYTHONPATH": str(tree), "PYTHONHASHSEED": "0"}
-    command = [sys.executable, "-c", COMMON + program + "print(json.dumps(rates))", str(seconds)]
+    command = [sys.executable, "-c", COMMON + program + "print(json.dumps(rates))"]
+    command += [str(seconds), package]
     process = subprocess.run(
         command, cwd=tree, env=environment, capture_output=True, text=True, check=False
     )
@@ -137,23 +144,24 @@ def rates(program: str, seconds: float, tree: Path) -> Figures:
     return by_workload
 
 
-def warm_start(cache: str, tree: Path) -> Figures:
+def warm_start(cache: str, package: str, tree: Path) -> Figures:
     """Return the seconds of a first game and of the import, where all is compiled already."""
-    parts = coldstart.run(cache, tree)
+    parts = coldstart.run(cache, tree, package)
     return {WARM: parts["whole process"], IMPORT: parts["import"]}
 
 
-def cold_start(tree: Path) -> Figures:
+def cold_start(package: str, tree: Path) -> Figures:
     """Return the seconds of a first game that compiles everything."""
     with tempfile.TemporaryDirectory() as cache:
-        return {COLD: coldstart.run(cache, tree)["whole process"]}
+        return {COLD: coldstart.run(cache, tree, package)["whole process"]}
 
 
-def worker_start(tree: Path) -> Figures:
+def worker_start(spec: GameSpec, tree: Path) -> Figures:
     """Return the seconds until a new worker of the arena can play: of this tree alone."""
     if tree != ROOT:
         return {}
-    match = Match(SPEC, ("heuristic", "mcts:100"), 2, 0, "all", False, False, load_components())
+    agents, components = (baselines(spec)[-1], "mcts:100"), spec.load_components(None)
+    match = Match(spec, agents, spec.players[0], 0, "all", True, False, components)
     context = get_context("spawn")
     here, there = context.Pipe()
     process = context.Process(target=_become_worker, args=(match, there))
@@ -175,12 +183,15 @@ def _become_worker(match: Match, connection: Connection) -> None:
 def measure_trees(options: Options, other: Path) -> dict[str, tuple[Rate, Rate]]:
     """Run both trees in turn. Return the figures of this and of the other one."""
     values: dict[str, tuple[list[float], list[float]]] = {}
+    spec, package = options.spec, options.spec.package
     functions: dict[str, Callable[[Path], Figures]] = {
-        name: partial(rates, program, options.seconds) for name, program in PROGRAMS.items()
+        name: partial(rates, program, options.seconds, package)
+        for name, program in PROGRAMS.items()
     }
-    functions |= {"cold start": cold_start, "worker": worker_start}
+    functions["cold start"] = partial(cold_start, package)
+    functions["worker"] = partial(worker_start, spec)
     with tempfile.TemporaryDirectory() as cache:
-        functions["start"] = partial(warm_start, cache)
+        functions["start"] = partial(warm_start, cache, package)
         steps = [(n, kind) for n in range(options.repeats + 1) for kind in options.only]
         steps = [(n, kind) for n, kind in steps if kind != "cold start" or 0 < n <= COLD_STARTS]
         for repeat, kind in track(steps, "measuring"):

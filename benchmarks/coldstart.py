@@ -3,6 +3,7 @@
 With an empty and with a warm cache:
 
     python -m benchmarks.coldstart
+    python -m benchmarks.coldstart --game X    of another game
 """
 
 from __future__ import annotations
@@ -19,12 +20,14 @@ from pathlib import Path
 from agents.reporting.cli import run_command
 from agents.reporting.progress import track
 from benchmarks import store
+from benchmarks.workloads import DEFAULT
 
 ROOT = Path(__file__).parents[1]
 PROGRAM = """
-import time
+import sys, time
 start = time.perf_counter()
-from rokoko_env import Game
+__import__(sys.argv[1])
+Game = sys.modules[sys.argv[1]].Game
 imported = time.perf_counter()
 game = Game(4, 1)
 game.apply(game.legal_actions()[-1])
@@ -43,10 +46,10 @@ class Options(store.Options):
     """Measure import, first step and first full game, with an empty and a warm cache."""
 
 
-def run(cache: str, tree: Path = ROOT) -> dict[str, float]:
+def run(cache: str, tree: Path = ROOT, package: str = DEFAULT.package) -> dict[str, float]:
     """Return the seconds of the whole process, and of its parts, with the packages of a tree."""
     env = {**os.environ, "PYTHONPATH": str(tree), "NUMBA_CACHE_DIR": cache}
-    command = [sys.executable, "-c", PROGRAM]
+    command = [sys.executable, "-c", PROGRAM, package]
     start = time.perf_counter()
     process = subprocess.run(command, cwd=tree, env=env, capture_output=True, text=True, check=True)
     seconds = [time.perf_counter() - start, *map(float, process.stdout.split())]
@@ -58,7 +61,8 @@ def measure(options: Options) -> None:
     medians = {}
     with tempfile.TemporaryDirectory() as cache:
         for name, limit in LIMITS.items():
-            runs = [run(cache) for _ in track(range(REPEATS[name]), f"starts with {name}")]
+            starts = track(range(REPEATS[name]), f"starts with {name}")
+            runs = [run(cache, package=options.spec.package) for _ in starts]
             medians[name] = {
                 part: round(statistics.median(r[part] for r in runs), 2) for part in PARTS
             }

@@ -12,6 +12,9 @@ import shutil
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+
+from parlour.spec import GameSpec
 
 DECISIONS = 262_144
 GAMES = 64
@@ -21,16 +24,17 @@ MISSING = (
 )
 PROGRAM = """
 import sys
-from benchmarks.workloads import batch_step, fused
+from benchmarks.workloads import batch_step, find_game, fused
+spec = find_game(sys.argv[3])
 workload, decisions = eval(sys.argv[1]), int(sys.argv[2])
 workload()
 while decisions > 0:
     decisions -= workload()
 """
 WORKLOADS = {
-    "random play inside the jit": f"fused(4, {GAMES}, 16)",
-    "Batch.step with mask": f"batch_step({GAMES}, 4, observe=False)",
-    "Batch.step with mask and observation": f"batch_step({GAMES}, 4)",
+    "random play inside the jit": f"fused(4, {GAMES}, 16, spec=spec)",
+    "Batch.step with mask": f"batch_step({GAMES}, 4, observe=False, spec=spec)",
+    "Batch.step with mask and observation": f"batch_step({GAMES}, 4, spec=spec)",
 }
 # Python's start must cost the same in every run, for it is subtracted.
 STEADY = {"PYTHONHASHSEED": "0"}
@@ -54,32 +58,34 @@ def available_counter() -> str | None:
     return "callgrind" if is_x86 and shutil.which("valgrind") else None
 
 
-def per_decision(counter: str) -> dict[str, float]:
+def per_decision(counter: str, spec: GameSpec) -> dict[str, float]:
+    """Return the instructions of each workload of a game."""
+    count = partial(_count, counter, spec)
     workloads = WORKLOADS.values()
     for workload in workloads:  # compiles, so that the runs that count load it from the cache
-        _run([], workload, 1, counter)
+        _run([], workload, 1, counter, spec)
     with ThreadPoolExecutor(2) as pool:
-        without = pool.map(lambda workload: _count(counter, workload, 0), workloads)
-        played = pool.map(lambda workload: _count(counter, workload, DECISIONS), workloads)
+        without = pool.map(lambda workload: count(workload, 0), workloads)
+        played = pool.map(lambda workload: count(workload, DECISIONS), workloads)
         counts = zip(WORKLOADS, without, played, strict=True)
         return {name: round((b - a) / DECISIONS, 1) for name, a, b in counts}
 
 
-def _count(counter: str, workload: str, decisions: int) -> int:
+def _count(counter: str, spec: GameSpec, workload: str, decisions: int) -> int:
     if counter == "perf":
         tool, pattern = PERF, r"^(\d+),"
     else:
         tool, pattern = CALLGRIND, r"Collected : (\d+)"
-    output = _run(tool, workload, decisions, counter)
+    output = _run(tool, workload, decisions, counter, spec)
     match = re.search(pattern, output, re.MULTILINE)
     if match is None:
         raise RuntimeError(f"{counter} printed no number of instructions: {output[-200:]}")
     return int(match[1])
 
 
-def _run(tool: list[str], workload: str, decisions: int, counter: str) -> str:
+def _run(tool: list[str], workload: str, decisions: int, counter: str, spec: GameSpec) -> str:
     process = subprocess.run(
-        [*tool, sys.executable, "-c", PROGRAM, workload, str(decisions)],
+        [*tool, sys.executable, "-c", PROGRAM, workload, str(decisions), spec.package],
         env={**os.environ, **STEADY, **(PROCESSOR if counter == "callgrind" else {})},
         capture_output=True,
         text=True,

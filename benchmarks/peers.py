@@ -2,6 +2,10 @@
 
     python -m benchmarks.peers
 
+With another game, the default one is measured too, for their ratio:
+
+    python -m benchmarks.peers --game noblemen
+
 One core. Rates are decisions a second (chance nodes are not decisions). Each peer plays a game of
 its own: ratios compare what a user gets for their time, not implementations of the same rules.
 Peers that are not installed are listed; `pip install -c constraints.txt -e '.[peers]'` gets all.
@@ -21,23 +25,39 @@ from agents.reporting.cli import run_command
 from agents.reporting.tables import print_result
 from benchmarks import store, workloads
 from benchmarks.timing import Workload, counted, measure_together, rates_table
+from benchmarks.workloads import PLAYERS
+from parlour.spec import GameSpec
 
-PLAYERS = 4
 PGX_SIZES = (64, 256, 1024, 4096)
 OPENSPIEL_LOOP = "OpenSpiel crazy_eights, Python loop with observation and mask"
 CRAZY_EIGHTS = "crazy_eights(players=5)"
 
-OWN: dict[str, Callable[[], Workload]] = {
-    "rokoko: random play inside the jit": lambda: workloads.fused(PLAYERS),
-    "rokoko: Batch(1,024).step": lambda: workloads.batch_step(1024, PLAYERS),
-    "rokoko: Batch(256).step": lambda: workloads.batch_step(256, PLAYERS),
-    "rokoko: Batch(1).step": lambda: workloads.batch_step(1, PLAYERS),
-    "rokoko: AEC raw": lambda: workloads.rokoko_aec(PLAYERS, wrapped=False),
-    "rokoko: AEC wrapped": lambda: workloads.rokoko_aec(PLAYERS, wrapped=True),
-    "rokoko: Gymnasium, own steps": lambda: workloads.single(PLAYERS, own_steps=True),
-    "rokoko: SB3 VecEnv(256)": lambda: workloads.sb3(256, PLAYERS),
-    "rokoko: fill the buffers of 1,024 games": lambda: workloads.fill(1024),
+FUSED, BATCH = "random play inside the jit", "Batch(1,024).step"
+# Of our games; those of `COMPARED` are also measured for the default game, next to another one.
+OWN: dict[str, Callable[[GameSpec], Workload]] = {
+    FUSED: lambda spec: workloads.fused(PLAYERS, spec=spec),
+    BATCH: lambda spec: workloads.batch_step(1024, PLAYERS, spec=spec),
+    "Batch(256).step": lambda spec: workloads.batch_step(256, PLAYERS, spec=spec),
+    "Batch(1).step": lambda spec: workloads.batch_step(1, PLAYERS, spec=spec),
+    "AEC raw": lambda spec: workloads.turns(PLAYERS, wrapped=False, spec=spec),
+    "AEC wrapped": lambda spec: workloads.turns(PLAYERS, wrapped=True, spec=spec),
+    "Gymnasium, own steps": lambda spec: workloads.single(PLAYERS, own_steps=True, spec=spec),
+    "SB3 VecEnv(256)": lambda spec: workloads.sb3(256, PLAYERS, spec=spec),
+    "fill the buffers of 1,024 games": lambda spec: workloads.fill(1024, spec=spec),
 }
+COMPARED = (FUSED, BATCH)
+
+
+def own_workloads(spec: GameSpec) -> dict[str, Workload]:
+    """Return the workloads of a game, and those that it is compared with."""
+    own = {f"{spec.name}: {name}": make(spec) for name, make in OWN.items()}
+    if spec is not workloads.DEFAULT:
+        own |= {name_of_default(name): OWN[name](workloads.DEFAULT) for name in COMPARED}
+    return own
+
+
+def name_of_default(layer: str) -> str:
+    return f"{workloads.DEFAULT.name}: {layer}"
 
 
 def pettingzoo_connect_four(wrapped: bool) -> Workload:
@@ -223,8 +243,7 @@ def measure(options: Options) -> None:
     store.keep_to_cores(1)  # libraries with threads of their own must not use them
     warnings.simplefilter("ignore")
     installed, missing = available()
-    own = {name: make() for name, make in OWN.items()}
-    rates = measure_together({**own, **installed}, repeats, seconds)
+    rates = measure_together({**own_workloads(options.spec), **installed}, repeats, seconds)
     table = rates_table("random legal play, one core", "environment", "decisions/s", rates)
     print_result([table], (f"missing: {name}: {reason}" for name, reason in missing.items()))
     packages = ("pettingzoo", "rlcard", "open-spiel", "pgx", "jax")

@@ -5,9 +5,9 @@ python -m benchmarks.rewards --save   and keeps the curves for the docs
 
 Everything except the reward is quickstart's, with two random seeds. The number of decisions is
 fixed, not the time, so that the result does not depend on the machine's other load. Strength is
-measured by prestige scored in games against `heuristic`: win shares against it are near 0 after so
-short a training, and against `greedy` soon near 1. The runs are kept in runs/rewards: the same
-command resumes.
+measured by points scored in games against the strongest script: win shares against it are near 0
+after so short a training, and against the next one soon near 1. The runs are kept in runs/rewards:
+the same command resumes.
 """
 
 from __future__ import annotations
@@ -21,33 +21,48 @@ from typing import Any
 
 import numpy as np
 
-from agents.reporting.cli import run_command
+from agents.reporting.cli import CommandError, run_command
 from agents.reporting.figures import COLORS, draw_intervals, new_figure, svg, tidy
 from agents.reporting.jsonl import read_lines
 from agents.reporting.tables import new_table, print_result
 from agents.statistics import Interval
 from benchmarks import store
 from parlour.files import write_file
+from parlour.games import DEFAULT_GAME
+from parlour.players.registry import training_baselines
+from parlour.spec import GameSpec
 from training import quickstart
 from training.recipes.recipe import Recipe, folder, follow, is_finished
 
-PLOT = Path(__file__).parent.parent / "docs" / "rewards.svg"
+DOCS, PLOT = Path(__file__).parent.parent / "docs", "rewards.svg"
 REWARDS = ("win", "margin", "shaped")
 SEEDS = (0, 1)
 SAMPLES = 1_200_000
-BASELINES = ("greedy", "heuristic")
-HEAD = ("reward", "seed", "win share against `greedy`, %", "score against `heuristic`")
 
 
 class Options(store.Options):
     """Train with each reward, and compare the strength that it reaches."""
 
 
-def recipe(reward: str, seed: int) -> Recipe:
+def measured_against(spec: GameSpec) -> tuple[str, str]:
+    """Return the two strongest agents that networks in training are measured against."""
+    names = training_baselines(spec)
+    if len(names) < 2:
+        raise CommandError(f"{spec.title} has only {names[0]} to measure against, expected two")
+    return names[-2], names[-1]
+
+
+def head(spec: GameSpec) -> tuple[str, ...]:
+    weaker, stronger = measured_against(spec)
+    return "reward", "seed", f"win share against `{weaker}`, %", f"score against `{stronger}`"
+
+
+def recipe(spec: GameSpec, reward: str, seed: int) -> Recipe:
+    game = "" if spec.name == DEFAULT_GAME else f"{spec.name}-"
     return {
-        **quickstart.RECIPE, "name": f"rewards/{reward}-{seed}", "reward": reward, "seed": seed,
-        "minutes": 0.0, "total_timesteps": SAMPLES, "eval_every": 20, "eval_games": 200,
-        "baselines": BASELINES,
+        **quickstart.RECIPE, "game": spec.name, "name": f"rewards/{game}{reward}-{seed}",
+        "reward": reward, "seed": seed, "minutes": 0.0, "total_timesteps": SAMPLES,
+        "eval_every": 20, "eval_games": 200, "baselines": measured_against(spec),
     }  # fmt: skip
 
 
@@ -76,16 +91,18 @@ def last(curves: Sequence[dict[str, Any]], reward: str, seed: int, baseline: str
     return max(lines, key=lambda line: int(line["samples"]))
 
 
-def rows(curves: Sequence[dict[str, Any]]) -> Iterator[tuple[str, ...]]:
+def rows(spec: GameSpec, curves: Sequence[dict[str, Any]]) -> Iterator[tuple[str, ...]]:
     """A row for each run, with its strength at the end."""
+    weaker, stronger = measured_against(spec)
     for reward, seed in dict.fromkeys((c["reward"], c["seed"]) for c in curves):
-        greedy = Interval.from_json(last(curves, reward, seed, "greedy")["win_share"])
-        score = Interval.from_json(last(curves, reward, seed, "heuristic")["score"])
-        yield f"`{reward}`", str(seed), greedy.text(".1f", 100), score.text(".1f")
+        share = Interval.from_json(last(curves, reward, seed, weaker)["win_share"])
+        score = Interval.from_json(last(curves, reward, seed, stronger)["score"])
+        yield f"`{reward}`", str(seed), share.text(".1f", 100), score.text(".1f")
 
 
-def figure(curves: Sequence[dict[str, Any]], logs: Sequence[dict[str, Any]]) -> Any:
+def figure(spec: GameSpec, curves: Sequence[dict[str, Any]], logs: Sequence[dict[str, Any]]) -> Any:
     """Draw scores against decisions, a line for each run: in self-play, and against the script."""
+    stronger = measured_against(spec)[1]
     result = new_figure(4)
     alone, against = result.subplots(1, 2, sharey=True)
     for log in logs:
@@ -93,13 +110,13 @@ def figure(curves: Sequence[dict[str, Any]], logs: Sequence[dict[str, Any]]) -> 
         color = COLORS[REWARDS.index(reward)]
         label = reward if log["seed"] == SEEDS[0] else None
         alone.plot(np.array(log["samples"]) / 1e6, log["winner_score"], color=color, label=label)
-        run = (reward, log["seed"], "heuristic")
+        run = (reward, log["seed"], stronger)
         lines = [c for c in curves if (c["reward"], c["seed"], c["baseline"]) == run]
         score = [Interval.from_json(line["score"]) for line in lines]
         samples = [line["samples"] / 1e6 for line in lines]
         draw_intervals(against, samples, score, horizontal=False, fmt="o-", color=color)
     tidy(alone, "winner's score in self-play")
-    tidy(against, "score against heuristic")
+    tidy(against, f"score against {stronger}")
     alone.legend()
     for axes in (alone, against):
         axes.set_xlabel("million decisions learned from")
@@ -108,19 +125,19 @@ def figure(curves: Sequence[dict[str, Any]], logs: Sequence[dict[str, Any]]) -> 
 
 def measure(options: Options) -> int | None:
     """Train what is missing, print the results and keep them. Returns training's exit code."""
+    spec, logs = options.spec, []
     curves: list[dict[str, Any]] = []
-    logs = []
     for seed, reward in product(SEEDS, REWARDS):
-        run = recipe(reward, seed)
+        run = recipe(spec, reward, seed)
         if not is_finished(run) and (code := follow(run)):
             return code
         curves += evaluations(run)
         logs.append(scores(run))
-    print_result([new_table("rewards", *HEAD, rows=rows(curves))])
+    print_result([new_table("rewards", *head(spec), rows=rows(spec, curves))])
     if options.save:
-        store.save("rewards", {"curves": curves, "logs": logs})
-        data = svg(figure(curves, logs))
-        write_file(PLOT, lambda file: file.write(data))
+        options.keep("rewards", {"curves": curves, "logs": logs})
+        data = svg(figure(spec, curves, logs))
+        write_file(store.of_game(DOCS, spec.name) / PLOT, lambda file: file.write(data))
     return None
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import torch
 from stable_baselines3.common.callbacks import BaseCallback
 
-from rokoko_env.envs.sb3 import RokokoVecEnv
+from parlour.envs.sb3 import LearnerVecEnv
 from training.sb3.options import Options
 from training.sb3_ppo import NEVER, make_model
 
@@ -42,7 +42,8 @@ def learner_rate(rollouts: int = 3, **changes: Any) -> float:
     before = torch.get_num_threads()
     torch.set_num_threads(1)
     try:
-        env = RokokoVecEnv(options.games, options.num_players, opponents="random")
+        sizes = options.games, options.num_players
+        env = LearnerVecEnv(*sizes, opponents="random", game_spec=options.spec)
         timer = _Timer()
         model = make_model(options, env, device="cpu")
         model.learn((rollouts + 1) * options.rollout_size, timer, log_interval=NEVER)

@@ -2,11 +2,11 @@
 
 python -m benchmarks.search
 
-One core, 2 players, one tree of 1,000 simulations with random rollouts to the end of the game. A
-simulation draws the hidden cards, descends the tree, adds a node, plays to the end and backs the
-result up; a playout copies the same position and plays to the end. For comparison: OpenSpiel's MCTS
-in C++ on crazy_eights with its own playouts (another game, and with open cards: it neither draws
-hidden cards nor counts availability).
+One core, as few players as the game allows, one tree of 1,000 simulations with random rollouts to
+the end of the game. A simulation draws what is hidden, descends the tree, adds a node, plays to the
+end and backs the result up; a playout copies the same position and plays to the end. For
+comparison: OpenSpiel's MCTS in C++ on crazy_eights with its own playouts (another game, and with
+open cards: it neither draws hidden cards nor counts availability).
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Mapping
 from functools import partial
+from itertools import count
 
 import numpy as np
 
@@ -21,45 +22,39 @@ from agents.reporting.cli import run_command
 from agents.reporting.tables import new_table, print_result
 from benchmarks import store
 from benchmarks.peers import openspiel_first_decision
+from benchmarks.positions import num_players, only_seat, positions
 from benchmarks.timing import Rate, Workload, counted, measure_together
-from parlour.core.states import ONLY, play_to_end, start_games, step_games
-from parlour.players.agent import Seats
-from parlour.players.core.script import choose_by_style
+from parlour.core.states import play_to_end
 from parlour.players.mcts import MctsAgent
 from parlour.ruleset import ruleset_for
-from rokoko_env import SPEC
-from rokoko_env.players.core.script.plan import PLAN
-from rokoko_env.players.scripted import heuristic_style
+from parlour.spec import GameSpec
 
-PLAYERS = 2
 SIMULATIONS = 1000
 COPIES = 250  # of a position, for playouts
-ROUNDS = (1, 4, 7)
 HEAD = ("position", "simulations/s", "playouts/s", "ratio")
 OPENSPIEL = "OpenSpiel crazy_eights, C++"
 
 
-def position(round_number: int) -> np.ndarray:
-    """Return the first decision of a round in a game of `heuristic`, as an array of length 1."""
-    rules = ruleset_for(SPEC, None, PLAYERS).rules
-    states, actions = SPEC.new_states(1), np.zeros(1, np.int64)
-    plans, scratch = np.zeros(1, PLAN), SPEC.new_states(2)
-    start_games(states, rules, PLAYERS, np.zeros(1, np.uint64))
-    while states["round_number"][0] < round_number:
-        choose_by_style(states, rules, heuristic_style(PLAYERS), plans, scratch, actions)
-        step_games(states, rules, ONLY, actions)
-    return states
+def rounds(spec: GameSpec) -> list[int]:
+    """The first, the middle and the last round."""
+    return sorted({1, (spec.rounds + 1) // 2, spec.rounds})
 
 
-def playouts(round_number: int) -> Workload:
+def position(spec: GameSpec, round_number: int) -> np.ndarray:
+    """Return the first decision of a round in a game of the script, as an array of length 1."""
+    game = positions(spec, 0)
+    return next(states for states in game if states["round_number"][0] >= round_number)
+
+
+def playouts(spec: GameSpec, round_number: int) -> Workload:
     """Copies of the position, played at random to the end."""
-    rules = ruleset_for(SPEC, None, PLAYERS).rules
-    start = position(round_number)
+    rules = ruleset_for(spec, None, num_players(spec)).rules
+    start = position(spec, round_number)
     copies = np.repeat(start.view(np.uint8)[None], COPIES, axis=0)
     rng = np.random.default_rng(0)
 
     def run() -> int:
-        states = copies.copy().view(SPEC.state).reshape(-1)
+        states = copies.copy().view(spec.state).reshape(-1)
         states["rng"] = rng.integers(2**64, size=COPIES, dtype=np.uint64)
         play_to_end(states, rules)
         return COPIES
@@ -67,15 +62,13 @@ def playouts(round_number: int) -> Workload:
     return run
 
 
-def simulations(round_number: int) -> Workload:
+def simulations(spec: GameSpec, round_number: int) -> Workload:
     """One search of the position with random rollouts."""
-    ruleset, start = ruleset_for(SPEC, None, PLAYERS), position(round_number)
-    agent = MctsAgent(SPEC, SIMULATIONS, rollout="random", reuse=0)
-    seeds, first = np.zeros(1, np.uint64), np.zeros(1, np.int64)
+    start, seeds = position(spec, round_number), count(1)
+    agent = MctsAgent(spec, SIMULATIONS, rollout="random", reuse=0)
 
     def run() -> int:
-        seeds[0] += 1
-        agent.visits(Seats(start, first, ruleset, seeds, first))
+        agent.visits(only_seat(spec, start, next(seeds)))
         return SIMULATIONS
 
     return run
@@ -91,12 +84,12 @@ def openspiel(simulations: int, rollouts: int) -> Workload:
     return counted(simulations * rollouts, bot.mcts_search, state)
 
 
-def workloads() -> dict[str, Workload]:
+def workloads(spec: GameSpec) -> dict[str, Workload]:
     """Return simulations and playouts from each position."""
     by_kind: dict[str, Workload] = {}
-    for n in ROUNDS:
-        by_kind[f"simulations: rokoko, start of round {n}"] = simulations(n)
-        by_kind[f"playouts: rokoko, start of round {n}"] = playouts(n)
+    for n in rounds(spec):
+        by_kind[f"simulations: {spec.name}, start of round {n}"] = simulations(spec, n)
+        by_kind[f"playouts: {spec.name}, start of round {n}"] = playouts(spec, n)
     try:
         by_kind[f"simulations: {OPENSPIEL}"] = openspiel(SIMULATIONS, 1)
         by_kind[f"playouts: {OPENSPIEL}"] = openspiel(1, SIMULATIONS)
@@ -113,7 +106,7 @@ def measure(options: Options) -> None:
     """Measure all positions in turn, print the rates and keep them."""
     repeats, seconds = options.pick(full=(11, 0.5), quick=(3, 0.2))
     store.keep_to_cores(1)
-    rates = measure_together(workloads(), repeats, seconds)
+    rates = measure_together(workloads(options.spec), repeats, seconds)
     print_result([new_table("search, one thread", *HEAD, rows=rows(rates))])
     options.keep("search", {"rates": rates})
 

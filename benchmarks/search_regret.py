@@ -19,6 +19,7 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import islice
 from typing import Annotated
 
 import numpy as np
@@ -31,17 +32,11 @@ from agents.reporting.progress import track
 from agents.reporting.tables import new_table, print_result
 from agents.statistics import Interval, mean_intervals
 from benchmarks import store
-from parlour.core.states import ONLY, start_games, step_games
-from parlour.players.agent import Seats
-from parlour.players.core.script import choose_by_style
+from benchmarks.positions import num_players, only_seat, positions
 from parlour.players.mcts import MctsAgent
-from parlour.ruleset import ruleset_for
-from rokoko_env import SPEC
-from rokoko_env.players import make_agent
-from rokoko_env.players.core.script.plan import PLAN
-from rokoko_env.players.scripted import heuristic_style
+from parlour.players.registry import make_agent
+from parlour.spec import GameSpec
 
-PLAYERS = 2
 POSITIONS = 240
 JUDGES = 2  # long searches of each position
 LONG = 20_000  # simulations of each
@@ -69,45 +64,30 @@ class Options(store.Options):
             raise CommandError("--save keeps the default parameters only: leave out the others")
 
 
-def position(number: int) -> np.ndarray:
-    """Return a decision somewhere in a game of `heuristic`, as an array of length 1."""
-    rules = ruleset_for(SPEC, None, PLAYERS).rules
-    rng = np.random.default_rng(number)
-    states, actions = SPEC.new_states(1), np.zeros(1, np.int64)
-    plans, scratch = np.zeros(1, PLAN), SPEC.new_states(2)
+def position(spec: GameSpec, number: int) -> np.ndarray:
+    """Return a decision somewhere in a game of the script, as an array of length 1."""
+    rng, most = np.random.default_rng(number), spec.typical_decisions[num_players(spec)]
     while True:
-        start_games(states, rules, PLAYERS, rng.integers(2**63, size=1, dtype=np.uint64))
-        for _ in range(rng.integers(1, 200)):
-            choose_by_style(states, rules, heuristic_style(PLAYERS), plans, scratch, actions)
-            step_games(states, rules, ONLY, actions)
-            if states["decision"][0] == SPEC.over:
-                break
-        else:
+        game = positions(spec, int(rng.integers(2**63, dtype=np.uint64)))
+        for states in islice(game, int(rng.integers(1, most)), None):
             return states
 
 
-def search(states: np.ndarray, agent: MctsAgent, seed: int) -> tuple[np.ndarray, np.ndarray]:
-    """Return visits and mean value of all actions."""
-    seeds = np.array([seed], np.uint64)
-    zero = np.zeros(1, np.int64)
-    return agent.judge(Seats(states, zero, ruleset_for(SPEC, None, PLAYERS), seeds, zero))
-
-
-def regrets(parameters: Sequence[str], number: int) -> np.ndarray:
+def regrets(spec: GameSpec, parameters: Sequence[str], number: int) -> np.ndarray:
     """Return (budgets,) the mean regret of searches with each budget in one position."""
-    states = position(number)
+    states = position(spec, number)
     rollout = [parameter for parameter in parameters if parameter.startswith("rollout=")]
-    judge = make_search(LONG, [*rollout, *WIDE])
+    judge = make_search(spec, LONG, [*rollout, *WIDE])
     judgements = []
     for seed in range(JUDGES):
-        visits, values = search(states, judge, 1_000_000 + seed)
+        visits, values = judge.judge(only_seat(spec, states, 1_000_000 + seed))
         is_judged = visits >= MIN_VISITS
         judgements.append(np.where(is_judged, values, values[is_judged].min()))
     regret = np.zeros(len(BUDGETS))
     for i, budget in enumerate(BUDGETS):
-        agent = make_search(budget, parameters)
+        agent = make_search(spec, budget, parameters)
         for seed in range(TRIES):
-            visits, _ = search(states, agent, seed)
+            visits, _ = agent.judge(only_seat(spec, states, seed))
             chosen = visits.argmax()
             regret[i] += sum(
                 values[other.argmax()] - values[chosen]
@@ -116,18 +96,18 @@ def regrets(parameters: Sequence[str], number: int) -> np.ndarray:
     return regret / (TRIES * JUDGES)
 
 
-def make_search(budget: int, parameters: Sequence[str]) -> MctsAgent:
-    agent = make_agent(":".join(["mcts", str(budget), "reuse=0", *parameters]))
+def make_search(spec: GameSpec, budget: int, parameters: Sequence[str]) -> MctsAgent:
+    agent = make_agent(":".join(["mcts", str(budget), "reuse=0", *parameters]), spec)
     assert isinstance(agent, MctsAgent)
     return agent
 
 
-def regrets_of_positions(parameters: Sequence[str], positions: int) -> np.ndarray:
+def regrets_of_positions(spec: GameSpec, parameters: Sequence[str], number: int) -> np.ndarray:
     """Return (positions, budgets), from as many processes as there are cores."""
     context = multiprocessing.get_context("spawn")
     with context.Pool(num_workers(0), ignore_interrupt) as pool:
-        rows = pool.imap(partial(regrets, parameters), range(positions))
-        return np.array(list(track(rows, "positions", positions)))
+        rows = pool.imap(partial(regrets, spec, parameters), range(number))
+        return np.array(list(track(rows, "positions", number)))
 
 
 def intervals(regret: np.ndarray) -> tuple[list[Interval], list[Interval]]:
@@ -139,8 +119,10 @@ def intervals(regret: np.ndarray) -> tuple[list[Interval], list[Interval]]:
 def measure(options: Options) -> None:
     """Search all positions, print the regret by budget and keep it."""
     options.check()
-    make_search(BUDGETS[0], options.parameters)  # refuses wrong parameters at once
-    lost, saved = intervals(regrets_of_positions(options.parameters, options.positions))
+    make_search(options.spec, BUDGETS[0], options.parameters)  # refuses wrong parameters at once
+    lost, saved = intervals(
+        regrets_of_positions(options.spec, options.parameters, options.positions)
+    )
     by_budget = dict(zip(map(str, BUDGETS), lost, strict=True))
     saved_by_budget = dict(zip(map(str, BUDGETS[1:]), saved, strict=True))
     head = ("simulations", "win probability given away, %", "saved by the last doubling, %")

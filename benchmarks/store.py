@@ -1,4 +1,7 @@
-"""Measured figures: one JSON file for each benchmark, committed with the sources."""
+"""Measured figures: one JSON file for each benchmark and game, committed with the sources.
+
+Those of the default game lie in `results`, those of another one in a folder of its name there.
+"""
 
 from __future__ import annotations
 
@@ -12,9 +15,10 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any, TypeVar
 
-from agents.reporting.cli import CommandError, num_workers
+from agents.reporting.cli import CommandError, GameOptions, num_workers
 from benchmarks.timing import Rate
 from parlour.files import write_text
+from parlour.games import DEFAULT_GAME
 
 FOLDER = Path(__file__).parent / "results"
 MEASURED_BY = {
@@ -31,8 +35,8 @@ T = TypeVar("T")
 
 # Each benchmark derives its own options from these, for its own help.
 @dataclass(frozen=True)
-class Options:
-    """Measure once."""
+class Options(GameOptions):
+    """Measure a game."""
 
     save: bool = False
     """Keep the figures for README and docs."""
@@ -40,7 +44,7 @@ class Options:
     def keep(self, name: str, figures: Mapping[str, Any]) -> None:
         """Save the figures if `--save` is given."""
         if self.save:
-            save(name, figures)
+            save(name, figures, self.spec.name)
 
 
 @dataclass(frozen=True)
@@ -57,26 +61,34 @@ class QuickOptions(Options):
         return quick if self.quick else full
 
 
-def save(name: str, figures: Mapping[str, Any]) -> None:
+def of_game(folder: Path, game: str) -> Path:
+    """Return the part of a folder that is a game's: for the default game, the folder itself."""
+    return folder if game == DEFAULT_GAME else folder / game
+
+
+def save(name: str, figures: Mapping[str, Any], game: str = DEFAULT_GAME) -> None:
     """Write a file; what is not JSON in it has `to_json`."""
-    FOLDER.mkdir(exist_ok=True)
+    folder = of_game(FOLDER, game)
+    folder.mkdir(parents=True, exist_ok=True)
     data = {"machine": machine(), **figures}
     text = json.dumps(data, indent=1, ensure_ascii=False, default=lambda value: value.to_json())
-    write_text(FOLDER / f"{name}.json", text + "\n")
+    write_text(folder / f"{name}.json", text + "\n")
 
 
-def load(name: str) -> dict[str, Any]:
-    path = FOLDER / f"{name}.json"
+def load(name: str, game: str = DEFAULT_GAME) -> dict[str, Any]:
+    path = of_game(FOLDER, game) / f"{name}.json"
     if not path.exists():
         command = MEASURED_BY.get(name, "make bench")
+        if game != DEFAULT_GAME:
+            command = command + (f" GAME={game}" if "make" in command else f" --game {game}")
         raise FileNotFoundError(f"{path} is missing: `{command}` measures it")
     figures: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     return figures
 
 
-def rates(name: str, *keys: str) -> dict[str, Rate]:
+def rates(name: str, *keys: str, game: str = DEFAULT_GAME) -> dict[str, Rate]:
     """Return rates of a benchmark; the keys lead to them in its file."""
-    figures = load(name)
+    figures = load(name, game)
     for key in keys:
         figures = figures[key]
     return {name: Rate.from_json(data) for name, data in figures.items()}

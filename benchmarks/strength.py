@@ -1,17 +1,19 @@
 """Strength of the agents, against the figures to reach.
 
-python -m benchmarks.strength          plays the matches (half an hour to an hour on two cores)
-python -m benchmarks.strength --save   and keeps the figures for the docs
+python -m benchmarks.strength                   plays the matches (half an hour to an hour)
+python -m benchmarks.strength --save            and keeps the figures for the docs
+python -m benchmarks.strength --game noblemen   of another game
 
 Every figure is a mean over paired deals with its 95 % interval (bootstrap over deals); it counts as
-reached when the lower end of the interval does. Matches are kept in runs/strength: the same command
-resumes.
+reached when the lower end of the interval does. Matches are those of the game's plan
+(`benchmarks/plans.py`), and are kept in runs/strength: the same command resumes.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -27,39 +29,12 @@ from agents.reporting.figures import write_png
 from agents.reporting.tables import new_table, print_result
 from agents.statistics import Interval, mean_intervals
 from benchmarks import store
-from rokoko_env.players.scripted import ARCHETYPES
+from benchmarks.plans import Meeting, Plan, read_plan
+from parlour.spec import GameSpec
 
 ROOT = Path(__file__).parent.parent
-RUNS = ROOT / "runs" / "strength"
-PLOT = ROOT / "docs" / "ladder.png"
+PLOT = "ladder.png"
 HEAD = ("figure", "measured (95 % interval)", "wanted at least", "")
-FIVE = ("heuristic", "hostess", "pyrotechnist", "recruiter", "greedy")
-
-
-@dataclass(frozen=True)
-class Meeting:
-    """A match to be played, in a folder of its name."""
-
-    name: str
-    agents: tuple[str, ...]
-    num_players: int
-    games: int
-    field: bool = False
-    wanted: float | None = None  # win share of the first agent
-
-
-MEETINGS = (
-    Meeting("heuristic_itself_2", ("heuristic",) * 2, 2, 8000),
-    Meeting("heuristic_itself_3", ("heuristic",) * 3, 3, 6000),
-    Meeting("heuristic_itself_4", ("heuristic",) * 4, 4, 4000),
-    Meeting("heuristic_itself_5", ("heuristic",) * 5, 5, 4000),
-    Meeting("field", ("heuristic", "random", "greedy", *ARCHETYPES), 2, 14000, field=True),
-    Meeting("five", FIVE, 5, 4000),
-    Meeting("search", ("mcts:1000", "heuristic"), 2, 200),
-    Meeting("search_3", ("mcts:1000", "heuristic", "greedy"), 3, 24),
-)
-LADDER = ladder.Options(out=RUNS / "ladder", games=100, agents=("ppo",))
-DOUBLING_GAMES = {100: 1000, 200: 1600, 400: 1600, 800: 2000, 1600: 800}  # instead of these
 
 
 @dataclass(frozen=True)
@@ -91,46 +66,83 @@ class Figure:
         return cls(**{**data, "measured": Interval.from_json(data["measured"])})
 
 
-def play(meetings: Sequence[Meeting], runs: Path, display: MatchDisplay) -> dict[str, MatchResult]:
-    """Play the games that are missing in the folder `runs`."""
-    results = {}
+# --- matches -------------------------------------------------------------------------------------
+
+
+def play(
+    spec: GameSpec, meetings: Sequence[Meeting], runs: str, display: MatchDisplay
+) -> dict[str, MatchResult]:
+    """Play the games that are missing in the folder runs/RUNS."""
+    results, folder = {}, store.of_game(ROOT / "runs" / runs, spec.name)
     for meeting in meetings:
         display.describe(meeting.name)
         results[meeting.name] = run_match(
-            meeting.agents, num_players=meeting.num_players, games=meeting.games,
-            field=meeting.field, out=runs / meeting.name, watch=display.watch,
+            meeting.agents, spec=spec, num_players=meeting.players, games=meeting.games,
+            field=meeting.field, out=folder / meeting.name, watch=display.watch,
         )  # fmt: skip
     return results
 
 
-def figures(results: Mapping[str, MatchResult]) -> Iterator[Figure]:
-    """In the order of the docs."""
-    for num_players, wanted in ((2, 80.0), (3, 75.0), (4, None), (5, None)):
-        score = results[f"heuristic_itself_{num_players}"].standings.winner_score
-        what = f"the winner's score, `heuristic` against itself, {num_players} players"
-        yield Figure(what, score, wanted, "PP")
-    field = results["field"]
-    shares = field.standings.versus[0]
-    for other, share in zip(field.match.agents[1:], shares[1:], strict=True):
-        assert share is not None
-        wanted = {"random": 0.99, "greedy": None}.get(other, 0.6)
-        yield Figure(f"`heuristic` against `{other}`, 2 players", share, wanted)
-    others = ", ".join(f"`{name}`" for name in FIVE[1:])
-    five = results["five"].results
-    wins = five.match.by_agent(five.game_results.wins)
+# --- figures -------------------------------------------------------------------------------------
+
+
+def figures(
+    meetings: Sequence[Meeting], results: Mapping[str, MatchResult], score_unit: str
+) -> Iterator[Figure]:
+    """Yield what the matches show, in their order."""
+    for meeting in meetings:
+        for figure in SHOWN[meeting.shows](meeting, results[meeting.name]):
+            yield Figure(*figure, *([score_unit] if meeting.shows == SCORE else []))
+
+
+def _share(meeting: Meeting, result: MatchResult) -> Iterator[tuple[Any, ...]]:
+    own, *others = meeting.agents
+    if meeting.field:
+        others *= meeting.players - 1
+    names = (f"{n} `{name}`" if n > 1 else f"`{name}`" for name, n in Counter(others).items())
+    what = f"`{own}` against {' and '.join(names)}, {meeting.players} players"
+    yield what, result.standings.by_label(own).win_share, meeting.wanted
+
+
+def _share_against_each(meeting: Meeting, result: MatchResult) -> Iterator[tuple[Any, ...]]:
+    own, *others = meeting.agents
+    assert isinstance(meeting.wanted, Mapping)
+    number = "" if meeting.players == 2 else f"{meeting.players - 1} "
+    for other, share in zip(others, result.standings.versus[0][1:], strict=True):
+        what = f"`{own}` against {number}`{other}`, {meeting.players} players"
+        yield what, share, meeting.wanted.get(other)
+
+
+def _lead(meeting: Meeting, result: MatchResult) -> Iterator[tuple[Any, ...]]:
+    own, *others = meeting.agents
+    wins = result.results.match.by_agent(result.results.game_results.wins)
     next_best = wins[:, 1:].mean(axis=0).argmax() + 1
     lead = mean_intervals(wins[:, :1] - wins[:, [next_best]], bounds=(-1.0, 1.0))[0]
-    what = f"win share of `heuristic` above the next of five ({others}), 5 players"
-    yield Figure(what, lead, 0.0)
-    search, search_3 = (results[name].standings.agents[0] for name in ("search", "search_3"))
-    yield Figure("`mcts:1000` against `heuristic`, 2 players", search.win_share, 0.75)
-    what = "`mcts:1000` against `heuristic` and `greedy`, 3 players"
-    yield Figure(what, search_3.win_share, None)
+    names = ", ".join(f"`{name}`" for name in others)
+    number = {3: "three", 4: "four", 5: "five"}[meeting.players]
+    what = f"win share of `{own}` above the next of {number} ({names}), {meeting.players} players"
+    yield what, lead, meeting.wanted
+
+
+def _winner_score(meeting: Meeting, result: MatchResult) -> Iterator[tuple[Any, ...]]:
+    what = f"the winner's score, `{meeting.agents[0]}` against itself, {meeting.players} players"
+    yield what, result.standings.winner_score, meeting.wanted
+
+
+SCORE = "winner's score"
+SHOWN: dict[str, Callable[[Meeting, MatchResult], Iterator[tuple[Any, ...]]]] = {
+    "share": _share,
+    "share against each": _share_against_each,
+    "lead": _lead,
+    SCORE: _winner_score,
+}
 
 
 def doubling_figures(climbed: ladder.Ladder) -> Iterator[Figure]:
+    num_players = climbed.options.num_players
     for budget, share in climbed.doublings.items():
-        yield Figure(f"`mcts:{2 * budget}` against `mcts:{budget}`, 2 players", share, 0.5)
+        what = f"`mcts:{2 * budget}` against `mcts:{budget}`, {num_players} players"
+        yield Figure(what, share, 0.5)
 
 
 def figures_json(results: Mapping[str, MatchResult], figures: Sequence[Figure]) -> dict[str, Any]:
@@ -143,22 +155,51 @@ def figures_table(figures: Sequence[Figure]) -> Table:
     return new_table("figures", *HEAD, rows=[figure.texts for figure in figures])
 
 
+def measure_meetings(
+    spec: GameSpec, meetings: Sequence[Meeting], runs: str, score_unit: str
+) -> dict[str, Any]:
+    """Play the games that are missing in runs/RUNS; print the figures and return them as JSON."""
+    display = MatchDisplay(quiet=False)
+    with display.on(kept=True):
+        results = play(spec, meetings, runs, display)
+    measured = list(figures(meetings, results, score_unit))
+    print_result([figures_table(measured)])
+    return figures_json(results, measured)
+
+
+# --- the command ---------------------------------------------------------------------------------
+
+
 class Options(store.Options):
     """Measure how strong the agents are, against each other."""
 
 
+def climb(plan: Plan, spec: GameSpec, display: MatchDisplay) -> ladder.Ladder | None:
+    """Rate the search at doubled budgets, if the plan says so."""
+    if plan.ladder is None:
+        return None
+    folder = store.of_game(ROOT / "runs" / "strength", spec.name) / "ladder"
+    return ladder.climb(ladder.Options(out=folder, **plan.ladder), display, plan.doublings)
+
+
 def measure(options: Options) -> None:
     """Play the missing games, print the figures and keep them."""
+    spec, plan = options.spec, read_plan(options.spec)
     display = MatchDisplay(quiet=False)
     with display.on(kept=True):
-        results = play(MEETINGS, RUNS, display)
-        climbed = ladder.climb(LADDER, display, DOUBLING_GAMES)
-    all_figures = [*figures(results), *doubling_figures(climbed)]
-    print_result([figures_table(all_figures), *ladder.tables(climbed)])
-    if options.save:
-        store.save("strength", figures_json(results, all_figures))
-        store.save("ladder", climbed.to_json())
-        write_png(PLOT, partial(ladder.draw, climbed))
+        results = play(spec, plan.strength, "strength", display)
+        climbed = climb(plan, spec, display)
+    all_figures = list(figures(plan.strength, results, plan.score_unit))
+    tables: list[Table] = []
+    if climbed:
+        all_figures += doubling_figures(climbed)
+        tables += ladder.tables(climbed)
+    print_result([figures_table(all_figures), *tables])
+    options.keep("strength", figures_json(results, all_figures))
+    if climbed and options.save:
+        options.keep("ladder", climbed.to_json())
+        plot = store.of_game(ROOT / "docs", spec.name) / PLOT
+        write_png(plot, partial(ladder.draw, climbed))
 
 
 main = partial(run_command, Options, measure)

@@ -1,24 +1,49 @@
 """Figures to reach, each a ratio of two measurements of one run.
 
-python -m benchmarks.targets      prints them from the committed results
+python -m benchmarks.targets                    prints them from the committed results
+python -m benchmarks.targets --game noblemen    those of another game, next to the default one
 """
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
+from typing import TypeAlias
 
-from agents.reporting.cli import run_command
+from agents.reporting.cli import GameOptions, run_command
 from agents.reporting.tables import new_table, print_result
 from benchmarks import store
 from benchmarks.coldstart import LIMITS, PARTS
-from benchmarks.peers import OPENSPIEL_LOOP
+from benchmarks.peers import BATCH, FUSED, OPENSPIEL_LOOP, name_of_default
 from benchmarks.threads import SITUATIONS, gains
 from benchmarks.throughput import BATCH_SIZES, YARDSTICK, batch_name
 from benchmarks.timing import Rate
+from benchmarks.workloads import DEFAULT
+from parlour.spec import GameSpec
 
 HEAD = ("ratio", "measured", "wanted at least", "")
+MAX_RECORD = 2048  # bytes
+BEST_PGX, OWN_BATCH = "pgx", "Batch(256).step"
+ROLLOUTS = "OpenSpiel crazy_eights, C++ random rollouts"
+Limit: TypeAlias = tuple[str, str, float, float | None]  # own, peer, at least, aim
+LIMITS_BY_PEER: tuple[Limit, ...] = (
+    (FUSED, ROLLOUTS, 1.0, 1.5),
+    (BATCH, OPENSPIEL_LOOP, 15.0, None),
+    (BATCH, BEST_PGX, 8.0, None),
+    ("Batch(1).step", OPENSPIEL_LOOP, 2.0, None),
+    ("AEC raw", "PettingZoo connect_four_v3, raw", 4.0, None),
+    ("AEC wrapped", "PettingZoo connect_four_v3, wrapped", 1.5, None),
+    ("Gymnasium, own steps", "RLCard gin-rummy, env.step", 3.0, None),
+    ("SB3 VecEnv(256)", OWN_BATCH, 0.5, None),
+)
+OTHER_LIMITS: tuple[Limit, ...] = (
+    (FUSED, name_of_default(FUSED), 0.3, None),
+    (BATCH, name_of_default(BATCH), 0.35, None),
+    (FUSED, ROLLOUTS, 1.0, None),
+    (BATCH, OPENSPIEL_LOOP, 10.0, None),
+)
 
 
 @dataclass(frozen=True)
@@ -43,31 +68,21 @@ class Target:
         return self.what, self.measured.spread("{:.3g}".format), wanted, self.verdict
 
 
-def targets() -> list[Target]:
-    return [*_against_peers(), *_against_memory(), *_threads(), *_proportions(), *_cold_start()]
+def targets(spec: GameSpec = DEFAULT) -> list[Target]:
+    """Return the figures to reach of a game."""
+    if spec is not DEFAULT:
+        return [*_against_peers(spec, OTHER_LIMITS), _record_size(spec), *_cold_start(spec)]
+    by_peer = _against_peers(spec, LIMITS_BY_PEER)
+    return [*by_peer, *_against_memory(), *_threads(), *_proportions(), *_cold_start(spec)]
 
 
-def _against_peers() -> list[Target]:
-    rates = store.rates("peers", "rates")
-
-    def ratio(own: str, peer: str) -> Rate:
-        return rates[f"rokoko: {own}"].over(rates[peer])
-
-    limits = [
-        ("random play inside the jit", "OpenSpiel crazy_eights, C++ random rollouts", 1.0, 1.5),
-        ("Batch(1,024).step", OPENSPIEL_LOOP, 15.0, None),
-        ("Batch(1,024).step", _best_pgx(rates), 8.0, None),
-        ("Batch(1).step", OPENSPIEL_LOOP, 2.0, None),
-        ("AEC raw", "PettingZoo connect_four_v3, raw", 4.0, None),
-        ("AEC wrapped", "PettingZoo connect_four_v3, wrapped", 1.5, None),
-        ("Gymnasium, own steps", "RLCard gin-rummy, env.step", 3.0, None),
-        ("SB3 VecEnv(256)", "rokoko: Batch(256).step", 0.5, None),
-    ]
-    return [
-        Target(f"{own} / {peer.removeprefix('rokoko: ')}", ratio(own, peer), limit, aim)
-        for own, peer, limit, aim in limits
-        if peer in rates
-    ]
+def _against_peers(spec: GameSpec, limits: Iterable[Limit]) -> Iterator[Target]:
+    rates = store.rates("peers", "rates", game=spec.name)
+    for own, peer, limit, aim in limits:
+        other = {BEST_PGX: _best_pgx(rates), OWN_BATCH: f"{spec.name}: {OWN_BATCH}"}.get(peer, peer)
+        if other in rates:
+            ratio = rates[f"{spec.name}: {own}"].over(rates[other])
+            yield Target(f"{own} / {other.removeprefix(f'{spec.name}: ')}", ratio, limit, aim)
 
 
 def _best_pgx(rates: dict[str, Rate]) -> str:
@@ -109,8 +124,13 @@ def _proportions() -> list[Target]:
     ]
 
 
-def _cold_start() -> list[Target]:
-    measured = store.load("coldstart")["seconds"]
+def _record_size(spec: GameSpec) -> Target:
+    ratio = Rate((MAX_RECORD / spec.state.itemsize,))
+    return Target(f"{MAX_RECORD:,} bytes / the record of a game", ratio, 1.0)
+
+
+def _cold_start(spec: GameSpec) -> list[Target]:
+    measured = store.load("coldstart", spec.name)["seconds"]
     return [
         Target(f"{limit:g} s / import and first full game, {name}", Rate((limit / seconds,)), 1.0)
         for name, limit in LIMITS.items()
@@ -119,13 +139,13 @@ def _cold_start() -> list[Target]:
 
 
 @dataclass(frozen=True)
-class Options:
+class Options(GameOptions):
     """Print the figures to reach, from the committed results."""
 
 
 def show(options: Options) -> None:
     title = "figures to reach: ratios, median (lowest to highest repeat)"
-    print_result([new_table(title, *HEAD, rows=[target.texts for target in targets()])])
+    print_result([new_table(title, *HEAD, rows=[target.texts for target in targets(options.spec)])])
 
 
 main = partial(run_command, Options, show)

@@ -19,7 +19,6 @@ from agents.reporting.tables import new_table, print_result
 from benchmarks import store, workloads
 from benchmarks.timing import Rate, measure_together
 
-PLAYERS = 4
 SIZES = (1024, 16384)
 SITUATIONS = ("both cores free", "one core kept busy")
 
@@ -56,7 +55,9 @@ def measure(options: Options) -> None:
     for situation in SITUATIONS:
         with contextlib.nullcontext() if situation == SITUATIONS[0] else busy_core():
             steps = {
-                name(size, threads): workloads.repeated_steps(size, PLAYERS, threads)
+                name(size, threads): workloads.repeated_steps(
+                    size, workloads.PLAYERS, threads, spec=options.spec
+                )
                 for size, threads in product(SIZES, (1, 2))
             }
             rates[situation] = measure_together(steps, repeats, seconds, situation)

@@ -28,8 +28,9 @@ from benchmarks import store
 from benchmarks.sb3_rate import learner_rate
 from benchmarks.targets import HEAD, Target
 from benchmarks.timing import Rate, Workload, measure_once, rates_table
+from parlour.games import DEFAULT_GAME, find_game
 from parlour.players.torch_network import PolicyNetwork
-from rokoko_env import OBSERVATION_SIZE, SPEC
+from parlour.spec import GameSpec
 from training.options import Options
 from training.selfplay import Trainer, network_size
 from training.workers import WorkerGroup, worker_group
@@ -52,10 +53,11 @@ def with_workers(workers: int) -> str:
     return f"self-play PPO, bfloat16, {workers} worker{'s' if workers > 1 else ''}"
 
 
-def options(precision: str, workers: int = 1) -> Options:
+def options(precision: str, workers: int = 1, game: str = DEFAULT_GAME) -> Options:
     return Options(
-        games=(GAMES,), hidden_sizes=HIDDEN_SIZES, update_epochs=EPOCHS, minibatch_size=BATCH_SIZE,
-        precision=precision, target_kl=0.0, baselines=(), workers=workers,
+        game=game, games=(GAMES,), hidden_sizes=HIDDEN_SIZES, update_epochs=EPOCHS,
+        minibatch_size=BATCH_SIZE, precision=precision, target_kl=0.0, baselines=(),
+        workers=workers,
     )  # fmt: skip
 
 
@@ -72,15 +74,15 @@ def iterate(trainer: Trainer, iteration: int) -> int:
     return int(trainer.group.sum(trainer.rollout.rows)[0])
 
 
-def network_alone(precision: str, columns: Tensor) -> Workload:
+def network_alone(spec: GameSpec, precision: str, columns: Tensor) -> Workload:
     """The network's own part of an iteration, on made-up observations; gradient steps take those of
     their columns that training has anything in.
     """
     kind = getattr(torch, precision)
     autocast = torch.autocast("cpu", kind, enabled=precision != "float32")
-    network = PolicyNetwork(SPEC, HIDDEN_SIZES)
+    network = PolicyNetwork(spec, HIDDEN_SIZES)
     optimizer = torch.optim.Adam(network.parameters(), fused=True)
-    observations = torch.rand(GAMES, OBSERVATION_SIZE).to(kind)
+    observations = torch.rand(GAMES, spec.observation_size).to(kind)
     batch = torch.rand(BATCH_SIZE, len(columns)).to(kind)
 
     def run() -> int:
@@ -99,28 +101,30 @@ def network_alone(precision: str, columns: Tensor) -> Workload:
     return run
 
 
-def sb3_rate() -> float:
+def sb3_rate(game: str) -> float:
     """Learner samples a second of MaskablePPO, random opponents played inside the jit."""
     return learner_rate(
-        1, games=GAMES, n_steps=128, hidden_sizes=HIDDEN_SIZES, n_epochs=EPOCHS,
+        1, game=game, games=GAMES, n_steps=128, hidden_sizes=HIDDEN_SIZES, n_epochs=EPOCHS,
         batch_size=BATCH_SIZE,
     )  # fmt: skip
 
 
-def measure_rates(repeats: int, seconds: float) -> dict[str, Rate]:
+def measure_rates(game: str, repeats: int, seconds: float) -> dict[str, Rate]:
     """All rates, one repeat after another."""
     torch.set_num_threads(1)
     torch.set_flush_denormal(True)
     workloads: dict[str, Workload] = {}
     for precision in PRECISIONS:
-        trainer = Trainer(options(precision), WorkerGroup())
+        trainer = Trainer(options(precision, game=game), WorkerGroup())
         workloads[own(precision)] = iterations(trainer)
         workloads[own(precision)]()  # compiles, and fills caches
-        workloads[limit(precision)] = network_alone(precision, trainer.rollout.columns())
+        columns = trainer.rollout.columns()
+        workloads[limit(precision)] = network_alone(find_game(game), precision, columns)
         workloads[limit(precision)]()
     once: dict[str, Callable[[], float]] = {}
     once |= {name: partial(measure_once, workload, seconds) for name, workload in workloads.items()}
-    once |= {SB3: sb3_rate, **{with_workers(n): partial(workers_rate, n) for n in (1, 2)}}
+    once[SB3] = partial(sb3_rate, game)
+    once |= {with_workers(n): partial(workers_rate, game, n) for n in (1, 2)}
     values: dict[str, list[float]] = {name: [] for name in once}
     for name, measure in track([*once.items()] * repeats, "measuring"):
         values[name].append(measure())
@@ -133,9 +137,9 @@ def _run_worker(group: WorkerGroup, options: Options, iterations: int) -> None:
         iterate(trainer, iteration)
 
 
-def workers_rate(workers: int, iterations: int = 3) -> float:
+def workers_rate(game: str, workers: int, iterations: int = 3) -> float:
     """Samples a second of a number of workers together; the first iteration does not count."""
-    run = options("bfloat16", workers)
+    run = options("bfloat16", workers, game)
     with worker_group(workers, network_size(run), _run_worker, run, iterations + 1) as group:
         trainer = Trainer(run, group)
         iterate(trainer, 0)
@@ -157,7 +161,7 @@ class CommandLine(store.QuickOptions):
 
 def measure(arguments: CommandLine) -> None:
     """Measure all rates, print them with the ratios to reach, and keep them."""
-    rates = measure_rates(arguments.pick(full=5, quick=1), 3.0)
+    rates = measure_rates(arguments.game, arguments.pick(full=5, quick=1), 3.0)
     speeds = rates_table("training", "one thread unless stated otherwise", "samples/s", rates)
     ratios = new_table("figures to reach", *HEAD, rows=[t.texts for t in targets(rates)])
     print_result([speeds, ratios])

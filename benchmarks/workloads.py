@@ -1,4 +1,4 @@
-"""Random legal play through every layer of `rokoko_env`, for the benchmarks to measure.
+"""Random legal play of a game through every layer, for the benchmarks to measure.
 
 Each function returns a `Workload`: it plays for a while and returns the number of decisions.
 """
@@ -11,30 +11,45 @@ from typing import Any
 
 import gymnasium
 import numpy as np
+from gymnasium.envs.registration import EnvSpec
 
-import rokoko_env
 from benchmarks.timing import Workload, counted
+from parlour.batch import Batch
 from parlour.core.states import play_random, seeds_for, start_games
+from parlour.envs.aec import TurnEnv
+from parlour.envs.aec import wrapped as wrapped_env
 from parlour.envs.learner_batch import LearnerBatch
+from parlour.envs.single import LearnerEnv
+from parlour.envs.vector import LearnerVectorEnv
+from parlour.games import DEFAULT_GAME, find_game
 from parlour.ruleset import ruleset_for
-from rokoko_env import SPEC, Batch, Game
-from rokoko_env.envs.single import RokokoEnv
-from rokoko_env.envs.vector import RokokoVectorEnv
+from parlour.spec import GameSpec
+
+DEFAULT = find_game(DEFAULT_GAME)
+LEARNER_ENV = f"{LearnerEnv.__module__}:{LearnerEnv.__name__}"
+PLAYERS = 4  # if not stated otherwise; all games that are measured allow it
 
 
-def fused(num_players: int, num_games: int = 256, decisions: int = 64) -> Workload:
+def fused(
+    num_players: int, num_games: int = 256, decisions: int = 64, *, spec: GameSpec = DEFAULT
+) -> Workload:
     """Draw a legal action, apply it, start the next game at the end: all inside the jit."""
-    rules = ruleset_for(SPEC, None, num_players).rules
-    states = SPEC.new_states(num_games)
+    rules = ruleset_for(spec, None, num_players).rules
+    states = spec.new_states(num_games)
     start_games(states, rules, num_players, seeds_for(0, num_games))
     return counted(decisions * num_games, play_random, states, rules, decisions)
 
 
 def batch_step(
-    num_games: int, num_players: int, threads: int = 1, observe: bool = True
+    num_games: int,
+    num_players: int,
+    threads: int = 1,
+    observe: bool = True,
+    *,
+    spec: GameSpec = DEFAULT,
 ) -> Workload:
     """`Batch.step` with mask and observation; drawing the actions counts too."""
-    games = Batch(num_games, num_players, threads=threads, observe=observe)
+    games = Batch(num_games, num_players, threads=threads, observe=observe, spec=spec)
     for _ in range(100):  # away from the start, where all games are alike
         games.step(games.random_actions())
 
@@ -45,9 +60,16 @@ def batch_step(
     return run
 
 
-def repeated_steps(num_games: int, num_players: int, threads: int = 1, steps: int = 64) -> Workload:
+def repeated_steps(
+    num_games: int,
+    num_players: int,
+    threads: int = 1,
+    steps: int = 64,
+    *,
+    spec: GameSpec = DEFAULT,
+) -> Workload:
     """`Batch.step` alone: the same steps again and again, with actions drawn beforehand."""
-    games = Batch(num_games, num_players, threads=threads)
+    games = Batch(num_games, num_players, threads=threads, spec=spec)
     for _ in range(100):
         games.step(games.random_actions())
     rows = games._rows.view(np.uint8)  # as bytes: NumPy copies structured arrays field by field
@@ -66,10 +88,10 @@ def repeated_steps(num_games: int, num_players: int, threads: int = 1, steps: in
     return run
 
 
-def one_game(num_players: int) -> Workload:
+def one_game(num_players: int, *, spec: GameSpec = DEFAULT) -> Workload:
     """`Game`: a mask, then `apply`."""
     rng = random.Random(0)
-    game = Game(num_players, 0)
+    game = spec.game_class(num_players, 0)
 
     def run() -> int:
         nonlocal game
@@ -77,7 +99,7 @@ def one_game(num_players: int) -> Workload:
             legal = np.flatnonzero(game.action_mask())
             game.apply(legal[rng.randrange(len(legal))])
             if game.is_over:
-                game = Game(num_players, rng.getrandbits(60))
+                game = spec.game_class(num_players, rng.getrandbits(60))
         return 100
 
     return run
@@ -103,21 +125,25 @@ def aec(env: Any) -> Workload:
     return run
 
 
-def rokoko_aec(num_players: int, wrapped: bool) -> Workload:
-    make = rokoko_env.env if wrapped else rokoko_env.raw_env
-    return aec(make(num_players=num_players))
+def turns(num_players: int, *, wrapped: bool, spec: GameSpec = DEFAULT) -> Workload:
+    """PettingZoo's loop."""
+    env = TurnEnv(num_players, game_spec=spec)
+    return aec(wrapped_env(env) if wrapped else env)
 
 
-def single(num_players: int, wrapped: bool = False, own_steps: bool = False) -> Workload:
+def single(
+    num_players: int, *, wrapped: bool = False, own_steps: bool = False, spec: GameSpec = DEFAULT
+) -> Workload:
     """Gymnasium's loop, the opponents at random inside; counts the decisions of all seats, or of
     the learner alone.
     """
-    env: gymnasium.Env[Any, Any] = RokokoEnv(num_players)
+    options: dict[str, Any] = {"num_players": num_players, "game_spec": spec}
+    env: gymnasium.Env[Any, Any] = LearnerEnv(**options)
     if wrapped:
-        env = gymnasium.make(f"rokoko_env:{rokoko_env.ENV_ID}", num_players=num_players)
+        env = gymnasium.make(EnvSpec(spec.name, LEARNER_ENV, kwargs=options))
     rng = random.Random(0)
     _, info = env.reset(seed=0)
-    assert isinstance(env.unwrapped, RokokoEnv)
+    assert isinstance(env.unwrapped, LearnerEnv)
     batch = env.unwrapped._batch
 
     def run() -> int:
@@ -133,16 +159,16 @@ def single(num_players: int, wrapped: bool = False, own_steps: bool = False) -> 
     return run
 
 
-def vector(num_games: int, num_players: int) -> Workload:
-    env = RokokoVectorEnv(num_games, num_players, autoreset_mode="SameStep")
+def vector(num_games: int, num_players: int, *, spec: GameSpec = DEFAULT) -> Workload:
+    env = LearnerVectorEnv(num_games, num_players, autoreset_mode="SameStep", game_spec=spec)
     env.reset(seed=0)
     return _many(env._batch, env.step)
 
 
-def sb3(num_games: int, num_players: int) -> Workload:
-    from rokoko_env.envs.sb3 import RokokoVecEnv
+def sb3(num_games: int, num_players: int, *, spec: GameSpec = DEFAULT) -> Workload:
+    from parlour.envs.sb3 import LearnerVecEnv
 
-    env = RokokoVecEnv(num_games, num_players)
+    env = LearnerVecEnv(num_games, num_players, game_spec=spec)
     env.reset()
     return _many(env._batch, env.step)
 
@@ -160,10 +186,10 @@ def _many(batch: LearnerBatch, step: Callable[[np.ndarray], object]) -> Workload
     return run
 
 
-def fill(num_games: int, observe: bool = True) -> Workload:
+def fill(num_games: int, observe: bool = True, *, spec: GameSpec = DEFAULT) -> Workload:
     """Fill the buffers of a number of games with a constant: the least that a step has to do."""
-    observations = np.zeros((num_games if observe else 0, rokoko_env.OBSERVATION_SIZE), np.float32)
-    masks = np.zeros((num_games, rokoko_env.NUM_ACTIONS), np.int8)
+    observations = np.zeros((num_games if observe else 0, spec.observation_size), np.float32)
+    masks = np.zeros((num_games, spec.num_actions), np.int8)
 
     def run() -> int:
         observations.fill(1.0)

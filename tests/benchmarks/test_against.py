@@ -7,6 +7,10 @@ import pytest
 from agents.reporting.cli import CommandError
 from benchmarks import against
 from benchmarks.timing import Rate
+from parlour.games import game_names
+from tests.parlour.games import GAMES
+
+PACKAGE = "rokoko_env"
 
 
 def test_a_program_runs_on_the_packages_of_its_tree(tmp_path):
@@ -14,27 +18,29 @@ def test_a_program_runs_on_the_packages_of_its_tree(tmp_path):
     package.mkdir()
     (package / "__init__.py").write_text("NUMBER = 7")
     program = "from rokoko_env import NUMBER\nmeasure('calls', lambda: NUMBER)\n"
-    assert against.rates(program, 0.01, tmp_path)["calls"] > 0
+    assert against.rates(program, 0.01, PACKAGE, tmp_path)["calls"] > 0
     with pytest.raises(CommandError, match=r"(?s)a program failed in .*cannot import name"):
-        against.rates(program, 0.01, against.ROOT)
+        against.rates(program, 0.01, PACKAGE, against.ROOT)
 
 
-def test_the_same_program_runs_in_both_trees():
+@pytest.mark.parametrize("package", [spec.package for spec in GAMES if spec.name in game_names()])
+def test_the_same_program_runs_in_both_trees(package):
     """In this one at least; the names that it imports are those of earlier commits."""
-    assert set(against.rates(against.SEARCH, 0.01, against.ROOT)) == {
+    assert set(against.rates(against.SEARCH, 0.01, package, against.ROOT)) == {
         "mcts, simulations", "puct, leaves",
     }  # fmt: skip
 
 
 def test_a_worker_of_this_tree_alone_is_started(tmp_path):
-    assert against.worker_start(tmp_path) == {}
-    assert against.worker_start(against.ROOT)[against.WORKER] > 0.1
+    assert against.worker_start(GAMES[0], tmp_path) == {}
+    assert against.worker_start(GAMES[0], against.ROOT)[against.WORKER] > 0.1
 
 
 def test_each_tree_is_run_once_in_each_repeat(monkeypatch, tmp_path):
     runs = []
 
-    def run(cache, tree=None):
+    def run(cache, tree, package):
+        assert package == PACKAGE
         runs.append(tree)
         return {"whole process": 2.0 if tree == tmp_path else 1.0, "import": 0.5}
 

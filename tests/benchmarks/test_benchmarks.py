@@ -20,6 +20,8 @@ from benchmarks import (
     workloads,
 )
 from benchmarks.timing import Rate, measure_together
+from parlour.games import DEFAULT_GAME
+from tests import toy_game
 
 
 def test_readme_docs_and_plot_match_the_results():
@@ -34,13 +36,14 @@ def test_other_results_would_be_noticed(monkeypatch, tmp_path):
     (folder / "throughput.json").write_text(json.dumps(figures))
     monkeypatch.setattr(store, "FOLDER", folder)
     docs = [report.DOCS / name for name in ("environments.md", "performance.md")]
-    assert report.mismatches() == [report.ROOT / "README.md", *docs, report.PLOT]
+    assert report.mismatches() == [report.ROOT / "README.md", *docs, report.DOCS / report.PLOT]
     assert report.main(["--check"]) == 1
 
 
 def test_the_plot_names_its_figures():
-    assert report.plot() == report.plot()
-    assert report.plot_mark() in report.plot()
+    plot = report.plot(DEFAULT_GAME)
+    assert report.plot(DEFAULT_GAME) == plot
+    assert report.plot_mark(DEFAULT_GAME) in plot
 
 
 def test_all_results_are_of_one_machine():
@@ -58,8 +61,20 @@ def test_quick_figures_are_not_kept(capsys):
 
 def test_a_missing_result_is_named(monkeypatch, tmp_path):
     monkeypatch.setattr(store, "FOLDER", tmp_path)
-    with pytest.raises(FileNotFoundError, match=r"peers\.json is missing: `make bench`"):
+    with pytest.raises(FileNotFoundError, match=r"peers\.json is missing: `make bench` measures"):
         store.load("peers")
+    with pytest.raises(
+        FileNotFoundError, match=r"toy.peers\.json is missing: `make bench GAME=toy`"
+    ):
+        store.load("peers", "toy")
+
+
+def test_each_game_has_a_folder_of_its_own(monkeypatch, tmp_path):
+    monkeypatch.setattr(store, "FOLDER", tmp_path)
+    store.Options(game=toy_game.__name__, save=True).keep("peers", {"rates": 1})
+    store.Options(save=True).keep("peers", {"rates": 2})
+    assert [store.load("peers", name)["rates"] for name in ("toy", DEFAULT_GAME)] == [1, 2]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["peers.json", "toy"]
 
 
 def test_every_result_was_measured_often_enough():
@@ -133,7 +148,7 @@ def test_without_a_counter_no_instructions_are_made_up(monkeypatch):
         lambda: workloads.batch_step(4, 3),
         lambda: workloads.repeated_steps(4, 3, steps=8),
         lambda: workloads.one_game(2),
-        lambda: workloads.rokoko_aec(2, wrapped=True),
+        lambda: workloads.turns(2, wrapped=True),
         lambda: workloads.single(2),
         lambda: workloads.single(2, own_steps=True),
         lambda: workloads.vector(4, 2),
@@ -146,9 +161,35 @@ def test_workloads_count_their_decisions(make):
     assert all(workload() > 0 for _ in range(3))
 
 
+@pytest.mark.parametrize("make", throughput.layers(toy_game.SPEC, 3, quick=False).values())
+def test_every_layer_plays_any_game(make):
+    assert make()() > 0
+
+
 def test_the_quick_benchmark_runs(capsys):
     assert throughput.main(["--quick"]) == 0
     assert throughput.batch_name(1024, 1) in capsys.readouterr().out
+
+
+def test_another_game_is_measured_next_to_the_default_one():
+    names = peers.own_workloads(toy_game.SPEC)
+    own = [f"toy: {name}" for name in peers.OWN]
+    assert list(names) == [*own, *(f"rokoko: {name}" for name in peers.COMPARED)]
+
+
+def test_figures_to_reach_of_another_game(monkeypatch, tmp_path):
+    monkeypatch.setattr(store, "FOLDER", tmp_path)
+    rates = {
+        f"{name}: {layer}": Rate((rate,))
+        for layer in peers.COMPARED
+        for name, rate in (("toy", 3.0), ("rokoko", 6.0))
+    }
+    store.save("peers", {"rates": {**rates, peers.OPENSPIEL_LOOP: Rate((0.5,))}}, "toy")
+    seconds = {name: {coldstart.PARTS[0]: limit * 2} for name, limit in coldstart.LIMITS.items()}
+    store.save("coldstart", {"seconds": seconds}, "toy")
+    # The core and a step beside Rokoko's, a step beside OpenSpiel's loop, the record, two starts.
+    verdicts = [target.verdict for target in targets.targets(toy_game.SPEC)]
+    assert verdicts == ["reached", "reached", "missed", "reached", "missed", "missed"]
 
 
 def test_the_arena_is_timed_as_a_whole():

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from benchmarks import rewards, store
+from rokoko_env import SPEC
+from tests import toy_game
 from training import quickstart
 
 
@@ -12,7 +14,7 @@ from training import quickstart
 def _tiny(own_folder, monkeypatch):
     """Runs and results go to a folder of the test."""
     monkeypatch.setattr(store, "FOLDER", own_folder / "results")
-    monkeypatch.setattr(rewards, "PLOT", own_folder / "rewards.svg")
+    monkeypatch.setattr(rewards, "DOCS", own_folder)
     monkeypatch.setattr(rewards, "SEEDS", (3,))
     monkeypatch.setattr(rewards, "SAMPLES", 600)
     small = {"games": (2,), "hidden_sizes": (8,), "minibatch_size": 256, "workers": 1}
@@ -25,10 +27,10 @@ def test_every_reward_is_trained_once_and_kept(capsys, monkeypatch):
     monkeypatch.setattr(rewards, "recipe", lambda *a: {**recipe(*a), "eval_games": 2})
     assert rewards.main(["--save"]) == 0
     curves = store.load("rewards")["curves"]
-    rows = list(rewards.rows(curves))
+    rows = list(rewards.rows(SPEC, curves))
     assert [row[:2] for row in rows] == [(f"`{name}`", "3") for name in rewards.REWARDS]
-    assert {line["baseline"] for line in curves} == set(rewards.BASELINES)
-    assert "shaped" in rewards.PLOT.read_text()
+    assert {line["baseline"] for line in curves} == {"greedy", "heuristic"}
+    assert "shaped" in (rewards.DOCS / rewards.PLOT).read_text()
     before = capsys.readouterr().out
     monkeypatch.setattr(rewards, "follow", lambda recipe: pytest.fail("it was trained before"))
     assert rewards.main([]) == 0
@@ -36,8 +38,15 @@ def test_every_reward_is_trained_once_and_kept(capsys, monkeypatch):
 
 
 def test_only_the_reward_and_the_numbers_differ():
-    one, other = rewards.recipe("win", 0), rewards.recipe("shaped", 1)
+    one, other = rewards.recipe(SPEC, "win", 0), rewards.recipe(SPEC, "shaped", 1)
     assert {name for name in one if one[name] != other[name]} == {"name", "reward", "seed"}
+
+
+def test_a_game_needs_two_baselines(capsys):
+    assert rewards.main(["--game", toy_game.__name__]) == 2
+    assert capsys.readouterr().err == (
+        "error: Pebbles has only random to measure against, expected two\n"
+    )
 
 
 def test_the_last_evaluation_counts():

@@ -7,6 +7,7 @@ import pytest
 
 from benchmarks import search_regret
 from parlour.players.mcts import MctsAgent
+from rokoko_env import SPEC
 from rokoko_env.core.ids import OVER
 
 
@@ -18,16 +19,16 @@ def _short(monkeypatch):
 
 
 def test_positions_are_decisions_of_many_kinds():
-    positions = [search_regret.position(number) for number in range(30)]
+    positions = [search_regret.position(SPEC, number) for number in range(30)]
     kinds = {int(states["decision"][0]) for states in positions}
     assert len(kinds) > 3
     assert OVER not in kinds
-    assert (search_regret.position(7) == positions[7]).all()
+    assert (search_regret.position(SPEC, 7) == positions[7]).all()
 
 
 @pytest.mark.usefixtures("_short")
 def test_more_simulations_lose_less():
-    regret = np.array([search_regret.regrets((), number) for number in range(12)])
+    regret = np.array([search_regret.regrets(SPEC, (), number) for number in range(12)])
     few, many = regret.mean(axis=0)
     assert few > many + 0.002
     (_, more), (saved,) = search_regret.intervals(regret)
@@ -41,9 +42,9 @@ def test_the_best_action_loses_nothing_where_both_judges_agree(monkeypatch):
     visits, values = np.zeros(158, np.int64), np.zeros(158)
     visits[[3, 5]], values[[3, 5]] = (400, 200), (0.6, 0.5)
     monkeypatch.setattr(MctsAgent, "judge", lambda self, seat: (visits, values))
-    assert search_regret.regrets((), 0).tolist() == [0.0, 0.0]
+    assert search_regret.regrets(SPEC, (), 0).tolist() == [0.0, 0.0]
     visits[[3, 5]] = 200, 400  # now the other one is chosen
-    assert search_regret.regrets((), 0) == pytest.approx([0.1, 0.1])
+    assert search_regret.regrets(SPEC, (), 0) == pytest.approx([0.1, 0.1])
 
 
 def test_a_wrong_parameter_is_named(capsys):
