@@ -1,4 +1,4 @@
-"""What players get from the common supply: tiles from the bag, and the Queen."""
+"""The common supply, from which players get tiles and the Queen."""
 
 from noblemen_env.core.ids import LOCK_FIELD, TILES
 from parlour.core.jit import jit

@@ -18,7 +18,7 @@ _NAMES = 88.0  # the width of the names of sources
 
 
 def draw_decision(picture: Picture, scene: Scene, box: Box) -> None:
-    """Who has to do what, what has happened in the turn, and the options."""
+    """Draw the seat to decide, its task, what has happened in the turn, and the options."""
     decision = scene.decision
     frame(picture, box, palette.CELL, palette.WINE, 1.6, 8)
     if decision.seat is None:

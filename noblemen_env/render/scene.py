@@ -79,7 +79,7 @@ class Player:
 
     @property
     def place(self) -> int:
-        """Where the player stands on the prestige track, with the counter or without."""
+        """The player's place on the prestige track, with the counter or without."""
         return self.prestige if self.counter is None else self.counter
 
 
@@ -314,7 +314,7 @@ def _decision(view: View) -> Decision:
 
 
 def _facts(view: View) -> list[str]:
-    """What has happened in the turn, and what may still happen, for some decisions."""
+    """List what has happened in the turn and may still happen, for some decisions."""
     decision, turn = view["decision"], view["turn"]
     if decision == "act":
         card = "card played" if turn["card_played"] else "a card may be played"

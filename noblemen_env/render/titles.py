@@ -58,7 +58,7 @@ def _zone(picture: Picture, title: Title, box: Box) -> None:
 
 
 def _note(picture: Picture, scene: Scene, box: Box) -> None:
-    """What the counters show, in the last zone."""
+    """Say in the last zone which prestige the counters show."""
     words = "prestige at the masquerade" if scene.is_masquerade else "prestige of the estates now"
     ink = palette.WHITE if scene.titles[-1].name in colors.DARK_TITLES else palette.INK
     if box.width > 440:
@@ -87,7 +87,7 @@ def _numbers(
 
 
 def _counters(scene: Scene, step: float, box: Box) -> list[tuple[Player, float, float, float]]:
-    """Where counters lie, and their radius; more than three on a field lie in two rows."""
+    """Return the places of counters and their radius; more than three lie in two rows."""
     counters = []
     place = attrgetter("place")
     for field, group in groupby(sorted(scene.players, key=place), place):

@@ -103,7 +103,7 @@ class TurnEnv(AECEnv):
         self.history: list[int] = []
 
     def _take_views(self) -> None:
-        """What every step reads: looking it up would take most of its time."""
+        """Keep the arrays that every step reads: looking them up would take most of its time."""
         self._player = self._rows["state"]["player"]
         self._done, self._reward = self._rows["done"], self._rows["reward"]
         head = (self._rows, self.ruleset.rules, self._action, self._reward_kind, 0)

@@ -13,7 +13,8 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 PACKAGES = (
-    "parlour", "rokoko_env", "agents", "training", "research", "benchmarks", "notebooks", "tests",
+    "parlour", "rokoko_env", "noblemen_env", "agents", "training", "research", "benchmarks",
+    "notebooks", "tests",
 )  # fmt: skip
 
 When = Literal["load", "call", "type check"]

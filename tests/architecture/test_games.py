@@ -6,23 +6,28 @@ import re
 from collections.abc import Iterator
 
 from tests.architecture.sources import ROOT, arrows, refuse
+from tests.architecture.test_imports import GAMES
 
 ANY_GAME = ("parlour", "agents", "training")
-GAMES = ("rokoko_env",)
 STUDIES = "research"  # of any game, except in these folders
 ABOUT_ONE_GAME = ("research/balance/games/", "research/calibrate/")
 
-# Words of Rokoko, its scripts among them, that mean nothing in other games.
+# Words of games, their scripts among them, that mean nothing in others.
 WORDS = (
+    # Rokoko's
     "apprentice", "banker", "crowns?", "deput[a-z]+", "dress[a-z]*", "employees?", "favor cards?",
     "fireworks?", "fountains?", "halls?", "heuristic", "hire[a-z]*", "hiring", "hostess",
     "journeym[ae]n", "lace", "livre", "musicians?", "palace", "prestige", "pyrotechnist",
     "recruiter", "rokoko[a-z]*", "sculptor", "silk", "statues?", "terrace", "warehouse", "yarn",
+    # Noblemen's
+    "barons?", "benefactor", "brib[a-z]*", "castles?", "chapels?", "church", "courtier", "dukes?",
+    "estates?", "foll(?:y|ies)", "gardens?", "groves?", "knights?", "landlord", "liaisons?",
+    "manors?", "masquerades?", "meadows?", "noblemen[a-z]*", "queens?", "scandals?",
 )  # fmt: skip
 WORD = re.compile(rf"(?<![a-z])(?:{'|'.join(WORDS)})(?![a-z])", re.IGNORECASE)
 UNIT = re.compile(r"\bPP\b")  # of prestige
 
-# Lines that may name Rokoko, by their reasons: a file, and a part of the line.
+# Lines that may name a game, by their reasons: a file, and a part of the line.
 NAMED = {
     "commands play this game unless another is named": ('parlour/games.py: DEFAULT_GAME = "',),
     "pip installs the engine with this game": (

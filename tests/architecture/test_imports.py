@@ -7,17 +7,25 @@ from graphlib import CycleError, TopologicalSorter
 
 from tests.architecture.sources import Arrow, arrows, is_ours, refuse, sources
 
+GAMES = ("rokoko_env", "noblemen_env")
+
+
+def of_games(*names: str) -> tuple[str, ...]:
+    """Return rooms, modules or arrows of all games; `GAME` stands for the game's package."""
+    return tuple(name.replace("GAME", game) for game in GAMES for name in names)
+
+
 # From the bottom up. Rooms in one line do not import each other.
 ROOMS = (
     ("parlour.core", "parlour.render.shapes"),
     ("parlour",),  # its modules that are in no other room: spec, game, batch, ruleset, ...
     ("parlour.players", "parlour.render"),
     ("parlour.envs",),
-    ("rokoko_env.components",),
-    ("rokoko_env.core",),
-    ("rokoko_env",),  # its modules that are in no other room: spec, actions, views, ...
-    ("rokoko_env.players", "rokoko_env.render"),
-    ("rokoko_env.envs", "rokoko_env.study"),
+    of_games("GAME.components"),
+    of_games("GAME.core"),
+    of_games("GAME"),  # its modules that are in no other room: spec, actions, views, ...
+    of_games("GAME.players", "GAME.render"),
+    of_games("GAME.envs", "GAME.study"),
     ("agents.statistics",),
     ("agents.reporting",),
     ("agents.arena",),
@@ -32,14 +40,14 @@ LEVELS = {room: level for level, rooms in enumerate(ROOMS) for room in rooms}
 UPWARDS = {
     "a shortcut for users": (
         "parlour.game -> parlour.render",
-        "rokoko_env -> rokoko_env.envs.aec",
+        *of_games("GAME -> GAME.envs.aec"),
     ),
-    "a game has all its parts, and most programs neither draw nor search nor study": (
-        "rokoko_env.spec -> rokoko_env.players.search",
-        "rokoko_env.spec -> rokoko_env.render.ansi",
-        "rokoko_env.spec -> rokoko_env.render.layout",
-        "rokoko_env.spec -> rokoko_env.render.scene",
-        "rokoko_env.spec -> rokoko_env.study",
+    "a game has all its parts, and most programs neither draw nor search nor study": of_games(
+        "GAME.spec -> GAME.players.search",
+        "GAME.spec -> GAME.render.ansi",
+        "GAME.spec -> GAME.render.layout",
+        "GAME.spec -> GAME.render.scene",
+        "GAME.spec -> GAME.study",
     ),
 }
 
@@ -65,12 +73,12 @@ IN_FUNCTIONS = {
     "a checker that can't be imported is a failed check": (
         "benchmarks.interfaces -> gymnasium",
         "benchmarks.interfaces -> pettingzoo",
-        "benchmarks.interfaces -> rokoko_env.envs.sb3",
+        "benchmarks.interfaces -> parlour.envs.sb3",
         "benchmarks.interfaces -> sb3_contrib",
         "benchmarks.interfaces -> stable_baselines3",
     ),
     "torch is an extra, and takes seconds to load": (
-        "benchmarks.workloads -> rokoko_env.envs.sb3",
+        "benchmarks.workloads -> parlour.envs.sb3",
         "parlour.players.trained -> parlour.players.policy",
         "parlour.players.trained -> parlour.players.puct",
         "training.options -> training.grow",
@@ -91,9 +99,9 @@ IN_CYCLES = {
         "parlour.players.trained -> parlour.players.policy",
         "parlour.players.trained -> parlour.players.puct",
     ),
-    "scripts are for a game, which has them as its parts in tree search and studies": (
-        "rokoko_env.spec -> rokoko_env.players.search",
-        "rokoko_env.spec -> rokoko_env.study",
+    "scripts are for a game, which has them as its parts in tree search and studies": of_games(
+        "GAME.spec -> GAME.players.search",
+        "GAME.spec -> GAME.study",
     ),
 }
 

@@ -25,7 +25,7 @@ KINDS = dict(zip(ids.AREAS, ids.TILES, strict=False))
 
 
 class Expected:
-    """What a seat should see of a game."""
+    """The part of a game that a seat should see."""
 
     def __init__(self, game: CoreGame, seat: int) -> None:
         self.game, self.seat, self.n = game, seat, game.num_players
@@ -155,7 +155,7 @@ class Expected:
         return plain.building_sites(self.own["land"], self.own["buildings"], building)
 
     def is_buildable(self, building: str) -> bool:
-        """Whether it could be paid for and placed, though it may be another's turn."""
+        """True if it could be paid for and placed, though it may be another's turn."""
         price = self.price(building)
         if price is None or self.own["title"] is None or price > self.own["money"]:
             return False

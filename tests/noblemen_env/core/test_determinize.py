@@ -175,7 +175,7 @@ def with_few_tiles(one: int, two: int) -> Table:
 
 
 def deals(one: int, two: int) -> dict:
-    """How many deals of the four tiles give each pair of hands."""
+    """The number of deals of the four tiles that give each pair of hands."""
     found: Counter = Counter()
     for deal in permutations([0, 1, 3, 3]):
         hands = deal[:one], deal[one : one + two]

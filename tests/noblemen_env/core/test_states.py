@@ -46,7 +46,7 @@ def test_every_field_is_written_by_a_new_game(num_players):
 
 @pytest.mark.parametrize("num_players", [3, 4, 5])
 def test_facts_of_every_course(num_players):
-    """Where the marker is in each decision, and 24 points for moving it in all."""
+    """The marker's field in each decision, and 24 points for moving it in all."""
     states, rules = started(num_players, GAMES, first_seed=50)
     games, actions = np.arange(GAMES), np.zeros(GAMES, np.int64)
     rng = np.random.default_rng(num_players)

@@ -144,7 +144,7 @@ class Table:
         return list(self.players[seat]["buildings"].values()).count(building)
 
     def income(self, seat, tile, area, rates):
-        """What tiles, own free areas and own knights bring together (N4.14, N4.15, N8.2)."""
+        """N4.14, N4.15, N8.2: the sum for tiles, own free areas and own knights."""
         per_tile, per_area, per_knight = rates
         return (
             per_tile * self.count_tiles(seat, tile)

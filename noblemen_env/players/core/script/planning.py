@@ -1,4 +1,4 @@
-"""What everything is worth to the seat to decide: `make_plan`."""
+"""The worth of everything to the seat to decide: `make_plan`."""
 
 from noblemen_env.core import ids
 from noblemen_env.core.supply import queen_is_locked, tiles_in_hand
