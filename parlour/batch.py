@@ -25,8 +25,8 @@ class Batch:
     """Many games at once, each at its next decision; a subclass may name their `spec`.
 
     The arrays below are the batch's own memory: **every call of `step` and `reset` overwrites
-    them**, nothing is copied. Keep a value with `.copy()`. A finished game begins anew in the same
-    step, so the arrays always show a decision: game i plays the seeds `seed + i`,
+    them**, nothing is copied. Keep a value with `.copy()`. A finished game is followed by a new one
+    in the same step, so the arrays always show a decision: game i plays the seeds `seed + i`,
     `seed + i + num_games`, ..., and each of them is the game that has this seed alone.
 
     | array | shape | what |

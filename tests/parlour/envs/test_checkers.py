@@ -66,7 +66,7 @@ def test_pettingzoo_parallel_conversion(spec):
 def test_gymnasium_checker(spec, num_players):
     env = LearnerEnv(num_players, illegal="lose", game_spec=spec)
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # it dislikes that render modes can't be made anew
+        warnings.simplefilter("ignore")  # it dislikes that render modes can't be made again
         gymnasium_check(env)
 
 

@@ -93,7 +93,7 @@ def test_pettingzoo_registry():
 def test_gymnasium_checker(num_players, opponents):
     env = gymnasium.make(ENV, num_players=num_players, opponents=opponents, illegal="lose")
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # it dislikes that render modes can't be made anew
+        warnings.simplefilter("ignore")  # it dislikes that render modes can't be made again
         gymnasium_check(env.unwrapped)
 
 
