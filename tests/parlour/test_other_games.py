@@ -1,12 +1,16 @@
-"""Files of one game are refused by another."""
+"""Games keep apart: none loads another one, and files of one are refused by another."""
 
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from itertools import permutations
+from pathlib import Path
 
 import pytest
 
+import parlour
 from parlour.errors import GameFormatError, ReplayError
 from parlour.replay import Replay, load, save
 from rokoko_env.__main__ import main
@@ -14,10 +18,21 @@ from tests import toy_game
 from tests.parlour.game_checks import random_game
 from tests.parlour.games import GAMES
 
+ROOT = Path(parlour.__file__).parents[1]
 PAIRS = [
     pytest.param(one, other, id=f"{one.name} by {other.name}")
     for one, other in permutations(GAMES, 2)
 ]
+
+
+@pytest.mark.parametrize(("spec", "other"), PAIRS)
+def test_a_game_loads_nothing_of_another(spec, other):
+    """So it compiles nothing of it either: a first game waits for its own rules alone."""
+    loaded = f"[name for name in sys.modules if name.startswith({other.package!r})]"
+    program = f"import sys\nfrom {spec.package} import SPEC, Game\nSPEC.kernels\nprint({loaded})"
+    command = [sys.executable, "-c", program]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (done.stdout, done.stderr) == ("[]\n", "")
 
 
 @pytest.mark.parametrize(("spec", "other"), PAIRS)
