@@ -1,9 +1,10 @@
 """A state consistent with what a seat sees: its hidden part redrawn uniformly.
 
-Hidden from a seat are the tiles in other hands and the composition of the bag, the cards in other
-hands, those that another seat looks at, the order of the deck, and future chance. The draw is
-without memory on purpose: a tile given to a knight, a card seen when it returned under the deck, or
-what others chose at the start is as likely anywhere as what was never seen. Equal tiles and cards
+Hidden from a seat are the tiles in other hands and the composition of the bag (except for types
+that its legal swaps show to be there or not), the cards in other hands, those that another seat
+looks at, the order of the deck, and future chance. The draw is without memory on purpose: a tile
+given to a knight, a card seen when it returned under the deck, or what others chose at the start
+is as likely anywhere as what was never seen. Equal tiles and cards
 are distinguished in drawing, so every deal of the real components is equally likely.
 """
 
@@ -11,8 +12,8 @@ import numpy as np
 
 from noblemen_env.core.deck import num_drafted, return_card, shuffle_ring
 from noblemen_env.core.ids import CARD_KINDS, DRAFT_CARDS, MAX_DECK, OVER, TAKE, TILES
-from noblemen_env.core.legal import write_legal
-from noblemen_env.core.supply import draw_tiles, tiles_in_hand
+from noblemen_env.core.legal import absent_types, write_legal
+from noblemen_env.core.supply import tiles_in_hand
 from parlour.core.flow import num_legal
 from parlour.core.jit import jit
 from parlour.core.rng import below, seed_rng
@@ -22,21 +23,33 @@ from parlour.core.rng import below, seed_rng
 def determinize(s, rules, seat, seed):
     """Redraw in place what `seat` does not know; the future gets the stream of `seed`.
 
-    If another seat decides, everybody has seen that it has a choice: draws that leave it none are
-    repeated.
+    A seat that decides sees its legal actions, which tell something about the bag; if another one
+    does, everybody has seen that it has a choice. Draws that contradict this are repeated.
     """
     seed_rng(s, seed)
     if s.decision == OVER:
         return
+    seen = s.legal.copy()
+    absent = absent_types(s, rules) if s.player == seat else 0
     while True:
         if s.decision == TAKE:
             _redraw_choices(s, rules, seat)
         else:
-            _redraw_tiles(s, seat)
+            _redraw_tiles(s, seat, absent)
             _redraw_cards(s, rules, seat)
         write_legal(s, rules)
-        if s.player == seat or num_legal(s) >= 2:
+        if _agrees(s, seat, seen):
             return
+
+
+@jit
+def _agrees(s, seat, seen):
+    if s.player != seat:
+        return num_legal(s) >= 2
+    for word in range(len(seen)):
+        if s.legal[word] != seen[word]:
+            return False
+    return True
 
 
 @jit
@@ -53,18 +66,55 @@ def _redraw_choices(s, rules, seat):
 
 
 @jit
-def _redraw_tiles(s, seat):
-    """Put the tiles of the others into the bag, and draw as many again."""
+def _redraw_tiles(s, seat, absent):
+    """Put the tiles of the others into the bag, and draw as many again.
+
+    All tiles of the types that are absent from the bag are in these hands: each place in them is
+    equally likely to hold one. (To repeat draws until it is so could take forever.)
+    """
+    places = 0
     for p in range(s.num_players):
         if p != seat:
+            places += tiles_in_hand(s, p)
             for t in range(len(TILES)):
                 s.bag[t] += s.tiles[p, t]
+    outside = _tiles_of(s, absent)
     for p in range(s.num_players):
-        if p != seat:
-            number = tiles_in_hand(s, p)
-            for t in range(len(TILES)):
-                s.tiles[p, t] = 0
-            draw_tiles(s, p, number)
+        if p == seat:
+            continue
+        number = tiles_in_hand(s, p)
+        for t in range(len(TILES)):
+            s.tiles[p, t] = 0
+        for _ in range(number):
+            if below(s, places) < outside:
+                _draw_of(s, p, absent)
+                outside -= 1
+            else:
+                _draw_of(s, p, ~absent)
+            places -= 1
+
+
+@jit
+def _tiles_of(s, types):
+    """Return the number of tiles of some types in the bag."""
+    number = 0
+    for t in range(len(TILES)):
+        if (types >> t) & 1:
+            number += s.bag[t]
+    return number
+
+
+@jit
+def _draw_of(s, p, types):
+    """Draw a tile of one of these types from the bag; each tile is equally likely."""
+    place = below(s, _tiles_of(s, types))
+    for t in range(len(TILES)):
+        if (types >> t) & 1:
+            if place < s.bag[t]:
+                s.bag[t] -= 1
+                s.tiles[p, t] += 1
+                return
+            place -= s.bag[t]
 
 
 @jit

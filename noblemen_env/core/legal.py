@@ -7,7 +7,7 @@ from noblemen_env.core.deck import may_keep_all
 from noblemen_env.core.enlarge import free_cells
 from noblemen_env.core.income import base_yield, welcome_tiles
 from noblemen_env.core.knights import free_areas
-from noblemen_env.core.supply import tiles_in_bag
+from noblemen_env.core.supply import tiles_in_bag, tiles_in_hand
 from parlour.core.jit import jit
 
 # Swaps by the types that they give, give twice and want.
@@ -96,6 +96,18 @@ def swaps(s, p):
         if s.bag[t] == 0:
             legal &= ~_WANTING[t]
     return legal
+
+
+@jit
+def absent_types(s, rules):
+    """The types that the bag lacks, as a set, as far as the legal swaps tell the player so."""
+    absent = 0
+    if s.decision == ids.ACT or (s.decision == ids.LAY and rules.switches_swaps_mid_action):
+        held = tiles_in_hand(s, s.player)
+        for t in range(len(ids.TILES)):
+            if held - s.tiles[s.player, t] >= 2 and s.legal[1] & _WANTING[t] == 0:
+                absent |= 1 << t
+    return absent
 
 
 @jit
