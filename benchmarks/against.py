@@ -1,6 +1,6 @@
 """Speed next to another commit's, both in turn: a change should not slow anything down.
 
-    python -m benchmarks.against 690a29f
+    python -m benchmarks.against 48005cf
     python -m benchmarks.against 6ddfb0e --game noblemen
 
 The other commit is checked out into a temporary folder. Each repeat runs both trees, each in a

@@ -35,8 +35,9 @@ class Kernels:
         for function in ENTRY_POINTS:
             setattr(self, function.__name__, direct(function))
 
-    def __getattr__(self, name: str) -> Callable[..., Any]:  # for names that are not set above
-        raise AttributeError(f"{name} is not one of the entry points")
+    if TYPE_CHECKING:  # at run time it would slow down every look at an attribute
+
+        def __getattr__(self, name: str) -> Callable[..., Any]: ...
 
     def __reduce__(self) -> tuple[Any, ...]:
         return getattr, (self._spec, "kernels")

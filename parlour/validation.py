@@ -12,6 +12,7 @@ import numpy as np
 from parlour.core.rewards import REWARD_NAMES
 
 MAX_SEED = 2**64 - 1
+INT64 = np.dtype(np.int64)
 
 
 def whole_number(name: str, value: Any, minimum: int, maximum: int) -> int:
@@ -36,12 +37,13 @@ def real_number(name: str, value: Any, *, above_zero: bool = False) -> float:
 def action_array(actions: Any, number: int) -> np.ndarray:
     """Return `number` actions as the int64 array that the core takes, copied only if needed."""
     array: np.ndarray = np.asarray(actions)
-    if array.shape != (number,) or array.dtype.kind not in "iu":
+    kind, flags = array.dtype, array.flags  # looked at once, as both take time
+    if array.shape != (number,) or kind.kind not in "iu":
         raise ValueError(
             f"actions must be {number} whole numbers, not an array of shape {array.shape} and "
-            f"type {array.dtype}"
+            f"type {kind}"
         )
-    if array.dtype == np.int64 and array.flags.c_contiguous and array.flags.aligned:
+    if kind == INT64 and flags.c_contiguous and flags.aligned:
         return array
     return array.astype(np.int64)
 
