@@ -67,6 +67,7 @@ measure("Batch(1,024).step", workloads.batch_step(1024, 4, **spec))
 measure("PettingZoo AEC, raw", workloads.aec(package.raw_env(num_players=4)))
 """
 SEARCH = """
+from pathlib import Path
 players = importlib.import_module(sys.argv[2] + ".players")
 num_players = 2 if is_default else package.SPEC.players[0]
 
@@ -82,7 +83,8 @@ def search(name):
     return work
 
 measure("mcts, simulations", search("mcts:1000"))
-measure("puct, leaves", search("puct::800"))
+if Path(players.__file__).with_name("weights").joinpath("ppo.safetensors").exists():
+    measure("puct, leaves", search("puct::800"))
 """
 TRAINING = """
 import torch
