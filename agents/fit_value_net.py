@@ -86,8 +86,9 @@ class Positions(NamedTuple):
     """Positions of some games, each from one seat."""
 
     observation: Tensor
-    value: Tensor  # by the trained network
+    value: Tensor  # by the trained network, at the seat's own next decision
     outcome: Tensor  # of the game: 1 for a victory, a half for a tie
+    decides: Tensor  # false where the game ends before that decision: only the outcome is known
 
 
 class Curve(NamedTuple):
@@ -96,8 +97,10 @@ class Curve(NamedTuple):
     slope: float
     intercept: float
 
-    def win_probability(self, value: Tensor) -> Tensor:
-        return (self.slope * value + self.intercept).sigmoid()
+    def targets(self, positions: Positions) -> Tensor:
+        """Return the probabilities to learn: by the value where there is one, or the outcome."""
+        probability = (self.slope * positions.value + self.intercept).sigmoid()
+        return torch.where(positions.decides, probability, positions.outcome)
 
 
 def script_parts(spec: GameSpec, num_players: int) -> SearchParts:
@@ -112,22 +115,24 @@ def sample(
 ) -> Positions:
     """Play games, and return positions of them with their values by `judge`."""
     size = games * MAX_POSITIONS
-    buffers, script = Buffers(spec, size, mask=False), script_parts(spec, num_players)
+    buffers, judged = Buffers(spec, size, mask=False), Buffers(spec, size, mask=False)
+    script = script_parts(spec, num_players)
     seats, game = np.zeros(size, np.int64), np.zeros(size, np.int64)
     standings = np.zeros((games, num_players))
     seeds = np.arange(games, dtype=np.uint64) + np.uint64(seed)
     count = sample_games(
         spec.new_states(3), ruleset_for(spec, None, num_players).rules,
         script.style, np.zeros(1, script.plan), spec.typical_decisions[num_players],
-        seeds, buffers.records[0], seats, game, standings,
+        seeds, buffers.records[0], judged.records[0], seats, game, standings,
     )  # fmt: skip
     observations = buffers.observation[:count]
     standings = standings[game[:count]]
     own = np.arange(num_players) == seats[:count, None]
     leads = standings[own] - np.where(own, -np.inf, standings).max(axis=1)
     outcome = torch.from_numpy((np.sign(leads) + 1) / 2).float()
-    value = torch.from_numpy(judge.judge(observations)[1])
-    return Positions(torch.from_numpy(observations).half(), value, outcome)
+    value = torch.from_numpy(judge.judge(judged.observation[:count])[1])
+    decides = torch.from_numpy(judged.observation[:count].any(axis=1))
+    return Positions(torch.from_numpy(observations).half(), value, outcome, decides)
 
 
 def sample_parts(
@@ -146,11 +151,12 @@ def sample_parts(
 
 def fit_curve(positions: Positions) -> Curve:
     """Logistic regression of the outcome on the network's value, by Newton's method."""
-    inputs = torch.stack([positions.value, torch.ones_like(positions.value)], dim=1).double()
+    value, outcome = positions.value[positions.decides], positions.outcome[positions.decides]
+    inputs = torch.stack([value, torch.ones_like(value)], dim=1).double()
     weights = torch.zeros(2, dtype=torch.float64)
     for _ in range(NEWTON_STEPS):
         probability = (inputs @ weights).sigmoid()
-        gradient = inputs.T @ (positions.outcome - probability)
+        gradient = inputs.T @ (outcome - probability)
         variance = (probability * (1 - probability))[:, None]
         # The small diagonal keeps it solvable with few games.
         curvature = inputs.T @ (variance * inputs) + torch.eye(2) * 1e-3
@@ -203,11 +209,11 @@ def fit(
         for group in optimizer.param_groups:
             group["lr"] = LEARNING_RATE + (FINAL_LEARNING_RATE - LEARNING_RATE) * progress
         recent = [*recent[1 - RECENT_PARTS :], part]
-        for observation, value, _ in (part, recent[rng.integers(len(recent))]):
-            target = curve.win_probability(value)
-            order = torch.from_numpy(rng.permutation(len(value)))
+        for positions in (part, recent[rng.integers(len(recent))]):
+            target = curve.targets(positions)
+            order = torch.from_numpy(rng.permutation(len(target)))
             for batch in order.split(BATCH_SIZE):
-                logits = network(observation[batch])
+                logits = network(positions.observation[batch])
                 loss = binary_cross_entropy_with_logits(logits, target[batch])
                 optimizer.zero_grad()
                 loss.backward()
@@ -223,10 +229,10 @@ def evaluate(network: ValueNet, curve: Curve, positions: Positions) -> tuple[str
     The error is the distance to the targets; the losses in predicting the outcome are those of the
     network, of the trained network, and of a constant.
     """
-    observation, value, outcome = positions
+    known = positions.decides
+    outcome, target = positions.outcome[known], curve.targets(positions)[known]
     with torch.inference_mode():
-        prediction = network(observation).sigmoid()
-    target = curve.win_probability(value)
+        prediction = network(positions.observation[known]).sigmoid()
     error = (prediction - target).square().mean().sqrt()
     constant = outcome.mean().expand(len(outcome))
     losses = [binary_cross_entropy(p, outcome) for p in (prediction, target, constant)]

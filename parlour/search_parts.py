@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -15,3 +16,5 @@ class SearchParts:
     style: np.ndarray  # the numbers by which the script plays, in an array of length 1
     plan: np.dtype[Any]  # the script's notes; `rating` holds a number for each action
     rollout: str  # the evaluation of leaves to use by default
+    turns: int = 3  # of each player, played by the script in a rollout
+    tuning: Mapping[str, float] = field(default_factory=dict)  # of `mcts` with this rollout

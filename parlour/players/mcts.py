@@ -23,8 +23,9 @@ from parlour.validation import one_of, real_number, whole_number
 MAX_SIMULATIONS = 10_000_000  # per decision
 TIMED_NODES = 100_000  # of a tree that is limited by time alone
 TIMED_SIMULATIONS = 64  # before the time is checked again
-# Exploration, temperature and widening, by rollout. Rollouts are noisy, so that more has to be
-# tried; without priors any action may be the best: all are tried soon, and longer.
+# Exploration, temperature and widening, by rollout; a game may know better. Rollouts are noisy, so
+# that more has to be tried; without priors any action may be the best: all are tried soon, and
+# longer.
 DEFAULT_TUNING = {"estimate": (0.1, 1.0, 1.0), "script": (0.3, 2.0, 1.0), "random": (0.7, 0.0, 4.0)}
 
 
@@ -55,7 +56,7 @@ class MctsAgent(Agent):
     | --- | --- |
     | `simulations` | per decision, including those kept from an earlier decision of the turn |
     | `time` | seconds per decision, instead of `simulations` |
-    | `rollout` | evaluation of leaves: `estimate` by a small value network, `script` by the same after `turns` turns of each player by the game's script, `random` by random play to the end; the default is the game's, `random` where it has no script |
+    | `rollout` | evaluation of leaves: `estimate` by a small value network, `script` by the same after `turns` turns of each player by the game's script (the game says how many), `random` by random play to the end; the default is the game's, `random` where it has no script |
     | `exploration` | weight of the exploration term (c_puct, or c of UCB for `random`) |
     | `temperature` | of the priors, in points: how much lower the script may rate an action that is still tried early; 0: no priors |
     | `widening` | a node has at most 1 + this times the square root of its visits children |
@@ -70,7 +71,7 @@ class MctsAgent(Agent):
         *,
         time: float = 0.0,
         rollout: str | None = None,
-        turns: int = 3,
+        turns: int | None = None,
         exploration: float | None = None,
         temperature: float | None = None,
         widening: float | None = None,
@@ -85,7 +86,7 @@ class MctsAgent(Agent):
         self.simulations = MAX_SIMULATIONS
         if simulations is not None:
             self.simulations = whole_number("simulations", simulations, 1, MAX_SIMULATIONS)
-        self.turns = whole_number("turns", turns, 0, 1000)
+        self.turns = None if turns is None else whole_number("turns", turns, 0, 1000)
         self.threads = whole_number("threads", threads, 1, 256)
         self.reuse = whole_number("reuse", reuse, 0, 1)
         self.spec = spec
@@ -99,12 +100,16 @@ class MctsAgent(Agent):
 
     def options(self, num_players: int) -> np.ndarray:
         """Return the search options for this number of players, as an array of length 1."""
-        rollout = self.rollout or _parts(self.spec, num_players).rollout
+        parts = _parts(self.spec, num_players)
+        rollout = self.rollout or parts.rollout
         options = np.zeros(1, ismcts.OPTIONS)
         options["rollout"] = ROLLOUTS.index(rollout)
-        options["turns"] = self.turns * num_players
-        for name, default in zip(ismcts.TUNED, DEFAULT_TUNING[rollout], strict=True):
-            options[name] = self._tuning.get(name, default)
+        options["turns"] = num_players * (parts.turns if self.turns is None else self.turns)
+        defaults = dict(zip(ismcts.TUNED, DEFAULT_TUNING[rollout], strict=True))
+        if rollout == parts.rollout:
+            defaults |= parts.tuning
+        for name, value in (defaults | self._tuning).items():
+            options[name] = value
         return options
 
     def __getstate__(self) -> dict[str, Any]:

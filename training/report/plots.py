@@ -234,7 +234,8 @@ def draw_rounds(kinds: ActionKinds, shares: Mapping[int, np.ndarray]) -> Any:
         rounds, bottom = np.arange(1, len(parts) + 1), np.zeros(len(parts))
         for number, kind in enumerate(kinds.main):
             height = 100 * parts[:, number]
-            axes.bar(rounds, height, 0.8, bottom, color=COLORS[number], label=kind,
+            axes.bar(rounds, height, 0.8, bottom, color=COLORS[number % len(COLORS)],
+                     hatch="//" if number >= len(COLORS) else None, label=kind,
                      edgecolor="white", linewidth=0.6)  # fmt: skip
             bottom += height
         tidy(axes, f"{players} players")

@@ -277,7 +277,7 @@ def win_probabilities(num_players: int, observations: np.ndarray) -> np.ndarray:
 def test_the_value_network_knows_who_is_ahead(num_players):
     """In new games, some of which begin badly, its loss is well below that of a constant."""
     positions = sample(SPEC, num_players, 100, 2**50, PolicyAgent(SPEC))
-    observations, _, won = (part.numpy() for part in positions)
+    observations, won = positions.observation.numpy(), positions.outcome.numpy()
     predicted, mean = win_probabilities(num_players, observations.astype(np.float32)), won.mean()
     loss, loss_of_mean = (
         -(won * np.log(p) + (1 - won) * np.log(1 - p)).mean() for p in (predicted, mean)
