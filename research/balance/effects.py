@@ -51,15 +51,12 @@ def columns(parts: BalanceParts, situations: np.ndarray, order: np.ndarray) -> n
     held, game = parts.held, situations["game"]
     usable = [n for n in held.numbers if not _is_rare(situations[n], game, held.min_games)]
     numbers = {name: _standard(situations[name]) for name in usable}
-    times = [_standard(situations["round"] == r + 1) for r in range(1, len(parts.times))]
-    categories = [
-        _standard(situations[name] == value)
-        for name, values in held.categories.items()
-        for value in values
-    ]
+    kinds = [situations["round"] == r + 1 for r in range(1, len(parts.times))]
+    kinds += [situations[name] == k for name, values in held.categories.items() for k in values]
+    categories = [_standard(kind) for kind in kinds if not _is_rare(kind, game, held.min_games)]
     places = [_standard(order == place) for place in range(1, int(order.max(initial=0)) + 1)]
     time = _standard(situations["round"])
-    features = [*numbers.values(), *times, *categories, *places]
+    features = [*numbers.values(), *categories, *places]
     features += [numbers[name] ** 2 for name in held.squared if name in numbers]
     features += [numbers[name] * time for name in held.by_time if name in numbers]
     stacked = np.stack(features, axis=1)

@@ -75,8 +75,8 @@ class HeldEqual:
     squared: tuple[str, ...]  # used a second time
     by_time: tuple[str, ...]  # multiplied by the time
     categories: Mapping[str, tuple[int, ...]]  # values, without one, of fields that are no amounts
-    # Numbers that differ from the usual one in fewer games, in either half, are left out: the
-    # weight of such a feature would be that of a few games.
+    # What differs from the usual in fewer games, in either half, is left out: the weight of such a
+    # feature would be that of a few games.
     min_games: int = 0
 
 

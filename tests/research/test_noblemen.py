@@ -132,13 +132,13 @@ def names_of(game: Game) -> dict[int, str]:
         elif decision == "act":
             options[action] = act_words(name)
         elif decision in ("draft", "bid") and name.startswith("card "):
-            family = "cards kept" if decision == "draft" else "cards given up"
+            family = "cards kept keep" if decision == "draft" else "cards given up give up"
             options[action] = f"{family} {name.removeprefix('card ')}"
         elif name == "keep all":
-            options[action] = "cards played intrigue"
+            options[action] = "cards played play intrigue"
         elif name == "marker":
-            purpose = "for taxes" if game.record["purpose"] == ids.FOR_TAXES else "for land"
-            options[action] = f"markers {'for a title' if decision == 'bid' else purpose}"
+            purpose = "taxes" if game.record["purpose"] == ids.FOR_TAXES else "land"
+            options[action] = f"markers markers for {'a title' if decision == 'bid' else purpose}"
         elif decision == "visit" and name != "done":
             options[action] = f"Queen and knights visit {name.split()[-1]}"
         elif decision == "move" and name != "done":
@@ -150,7 +150,7 @@ def act_words(name: str) -> str:
     if name.startswith("build"):
         return f"buildings {name.removeprefix('build ')}"
     if name.startswith("card"):
-        return f"cards played {name.removeprefix('card ')}"
+        return f"cards played play {name.removeprefix('card ')}"
     if name.startswith("bribe"):
         return "actions bribe"
     return "" if name == "done" else f"actions {name}"
@@ -167,7 +167,9 @@ def test_opportunities_agree_with_legal_actions(recorded):
             offered |= {(*where, name) for name in options.values()}
             if action in options:
                 taken.add((*where, options[action]))
-                everything = options[action] == "cards played intrigue" and game.decision == "draft"
+                everything = (
+                    options[action] == "cards played play intrigue" and game.decision == "draft"
+                )
                 drafted = {name for name in options.values() if name.startswith("cards kept")}
                 taken |= {(*where, name) for name in drafted if everything}
             game.apply(action)

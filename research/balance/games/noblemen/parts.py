@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from noblemen_env import SPEC
 from noblemen_env.core import ids
-from noblemen_env.wording import CARD_WORDS, a, plural
+from noblemen_env.wording import CARD_WORDS, a
 from parlour.ruleset import Ruleset
 from research.balance.games.noblemen.core import layout
 from research.balance.games.noblemen.words import HELD, TIMES, WORDS
@@ -24,9 +24,9 @@ ACTIONS = {
     layout.SWAP: ("swap", "swap tiles"),
 }
 MARKERS = {
-    layout.MARKER_FOR_TAXES: ("for taxes", "spend markers on taxes"),
-    layout.MARKER_FOR_LAND: ("for land", "spend markers on land"),
-    layout.MARKER_FOR_TITLE: ("for a title", "give markers up at a masquerade"),
+    layout.MARKER_FOR_TAXES: ("markers for taxes", "spend markers on taxes"),
+    layout.MARKER_FOR_LAND: ("markers for land", "spend markers on land"),
+    layout.MARKER_FOR_TITLE: ("markers for a title", "give markers up at a masquerade"),
 }
 
 
@@ -40,9 +40,7 @@ def options(ruleset: Ruleset) -> list[Option]:
         *(Option(n, "actions", name, words) for n, (name, words) in ACTIONS.items()),
         *(Option(n, "markers", name, words) for n, (name, words) in MARKERS.items()),
         *(
-            Option(
-                layout.START + t, "start", plural(tile), f"start with all {plural(tile)} one may"
-            )
+            Option(layout.START + t, "start", f"start {tile}", f"start with all {tile}s one may")
             for t, tile in enumerate(ids.TILES)
         ),
     ]
@@ -72,14 +70,14 @@ def _titles() -> list[Option]:
 
 def _cards() -> list[Option]:
     families = (
-        ("cards played", layout.PLAY, PLAYABLE, "play {}"),
-        ("cards kept", layout.KEEP, ids.CARDS, "keep {}"),
-        ("cards given up", layout.GIVE_UP, ids.CARDS, "give up {}"),
+        ("cards played", layout.PLAY, PLAYABLE, "play"),
+        ("cards kept", layout.KEEP, ids.CARDS, "keep"),
+        ("cards given up", layout.GIVE_UP, ids.CARDS, "give up"),
     )
     return [
-        Option(first + ids.CARDS.index(card), family, card, words.format(CARD_WORDS[card]))
-        for family, first, cards, words in families
-        for card in cards
+        Option(first + ids.CARDS.index(c), family, f"{verb} {c}", f"{verb} {CARD_WORDS[c]}")
+        for family, first, cards, verb in families
+        for c in cards
     ]
 
 
