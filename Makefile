@@ -44,14 +44,22 @@ $(LOWEST)/.ready: pyproject.toml constraints.txt
 
 GAMES ?= 200
 
-compare: $(VENV)/.ready-dev ## compare the rules with the reference model, GAMES with each number of players
+compare: $(VENV)/.ready-dev ## compare the rules with the reference models, GAMES with each number of players
 	@$(PY) -m tests.rokoko_env.core.compare_many --games $(GAMES)
+	@$(PY) -m tests.noblemen_env.core.compare_many --games $(GAMES)
 
 # Compiled code cannot be traced, so coverage runs the same functions as plain Python. There the
 # wrap-around of unsigned integers, silent when compiled, is a warning.
+# The cores of the games run side by side.
+COVERED := $(PY) -m coverage run --parallel-mode -m pytest -q -m "not soak" \
+	-W "ignore:overflow encountered:RuntimeWarning"
+
 coverage: $(VENV)/.ready-dev ## check that the tests reach every line of the rules
-	@NUMBA_DISABLE_JIT=1 $(PY) -m coverage run -m pytest -q tests/rokoko_env/core tests/parlour/core \
-		-m "not soak" -W "ignore:overflow encountered:RuntimeWarning"
+	@rm -f .coverage .coverage.*
+	@export NUMBA_DISABLE_JIT=1; $(COVERED) tests/noblemen_env/core & noblemen=$$!; \
+		$(COVERED) tests/rokoko_env/core tests/parlour/core; rokoko=$$?; \
+		wait $$noblemen && exit $$rokoko
+	@$(PY) -m coverage combine --quiet
 	@$(PY) -m coverage report --fail-under=100
 
 lint: $(VENV)/.ready-dev $(VENV)/.ready-train $(VENV)/.ready-notebooks ## check formatting, style and types
@@ -65,6 +73,8 @@ format: $(VENV)/.ready-dev ## format the sources and fix what can be fixed
 soak: $(VENV)/.ready-dev $(VENV)/.ready-train $(VENV)/.ready-research lowest ## run the long checks (minutes to hours)
 	@$(PY) -m pytest -m soak -v -s
 	@$(PY) -m tests.rokoko_env.core.compare_many --games 20000
+	@$(PY) -m tests.noblemen_env.core.compare_many --games 20000
+	@$(PY) -m tests.noblemen_env.core.compare_many --games 1000 --variant all
 
 # Figures go to benchmarks/results, and from there to README, docs and the plot.
 bench: $(VENV)/.ready-dev $(VENV)/.ready-train $(VENV)/.ready-peers ## measure all speeds again, with other environments for comparison
