@@ -13,11 +13,12 @@ from tests.noblemen_env.reference import ReferenceGame
 from tests.noblemen_env.reference.data import Components
 from tests.noblemen_env.variants import VARIANTS, write_variant
 
-GAMES = 2 if JIT_DISABLED else 8
+GAMES = 1 if JIT_DISABLED else 8
+SEATS = [4] if JIT_DISABLED else [3, 4, 5]
 CHANGED = [variant for variant in VARIANTS if variant != "standard"]
 
 
-@pytest.mark.parametrize("num_players", [3, 4, 5])
+@pytest.mark.parametrize("num_players", SEATS)
 def test_core_and_reference_model_agree(num_players):
     events, decisions = compare_chunk(num_players, 1_000, 1_000 + GAMES)
     assert events["masquerade"] == 6 * GAMES
@@ -25,17 +26,17 @@ def test_core_and_reference_model_agree(num_players):
 
 
 @pytest.mark.parametrize("variant", CHANGED)
-@pytest.mark.parametrize("num_players", [3, 4, 5])
+@pytest.mark.parametrize("num_players", SEATS)
 def test_they_agree_with_other_components(num_players, variant):
-    events, _ = compare_chunk(num_players, 2_000, 2_000 + GAMES // 2, variant)
+    events, _ = compare_chunk(num_players, 2_000, 2_000 + (GAMES + 1) // 2, variant)
     assert events["turn"] > 0
 
 
 def test_they_agree_when_everything_runs_out(tmp_path):
     scarce = write_variant("scarce", STANDARD, tmp_path)
     events: Counter[str] = Counter()
-    for style in ("landlord", "hoarder", "cards"):
-        for seed in range(GAMES):
+    for style in ("landlord", "hoarder", "cards")[:GAMES]:
+        for seed in range(1, 1 + GAMES):
             events += compare_game(5, seed, scarce, style)[0]
     assert events["shortage: castles at a refill"]
     assert events["shortage: bag empty"]
@@ -47,7 +48,7 @@ def test_they_agree_when_everything_runs_out(tmp_path):
 def test_they_agree_when_one_tile_completes_several_areas(tmp_path, variant):
     components = write_variant(variant, STANDARD, tmp_path)
     events: Counter[str] = Counter()
-    for seed in range(GAMES):
+    for seed in range(1, 1 + GAMES):
         events += compare_game(3, seed, components, "ringer")[0]
     at_once = 4 if variant == "standard" else 1
     assert events[f"areas completed by one tile: {at_once}"]

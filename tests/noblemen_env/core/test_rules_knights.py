@@ -84,6 +84,17 @@ def test_of_equal_areas_the_first_one_is_visited():
     assert table.player(0)["knights"] == [[1, "i7"], None]
 
 
+@pytest.mark.rule("S23")
+@pytest.mark.parametrize("corner", ["a1", "n3", "h4", "c7", "a8", "m11", "f13", "n13"])
+def test_the_first_area_anywhere_in_the_frame(corner):
+    """A square of forests of which the top left one is visited first, wherever it lies."""
+    table = castle_to_build()
+    rows = ["gg", "gg", "gg"] if corner[0] == "n" else ["ggg", "ggg", "ggg"]
+    table.estate(1, *rows, corner=corner)
+    table.apply("build castle", "visit 1 forest")
+    assert table.player(0)["knights"] == [[1, corner], None]
+
+
 @pytest.mark.rule("S12")
 @pytest.mark.rule("N4.7")
 def test_sending_a_knight_is_voluntary():

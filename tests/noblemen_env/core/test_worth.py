@@ -1,71 +1,82 @@
-"""Prices, yields and points that the core tells Python, against plain recomputation."""
+"""Prices, yields and scoring for Python are what plain Python makes of the table."""
 
 from __future__ import annotations
 
-import random
+from collections import Counter
 
-from noblemen_env import Game
+import numpy as np
+import pytest
+
 from noblemen_env.core import ids
-from noblemen_env.estate import knights, read_estate
-from noblemen_env.worth import look_up_worth, scores
-from parlour.core.jit import JIT_DISABLED
+from noblemen_env.core.worth import WORTH, look_up
+from tests.noblemen_env.core.compare import CoreGame, cells
+from tests.noblemen_env.core.decisions import POSITIONS
+from tests.noblemen_env.core.expected import Expected
+from tests.noblemen_env.core.table import Table
+from tests.noblemen_env.reference import estate as plain
+from tests.noblemen_env.reference.scoring import building_points
 
-GAMES = 1 if JIT_DISABLED else 4
-
-
-def test_worth_is_what_the_rules_say():
-    """N2.2, N4.5, N4.14, N4.15, N8.2, N9.1, N9.2, in random games with many buildings."""
-    seen = set()
-    for seed in range(GAMES):
-        game, rng = Game(3 + seed % 3, seed=seed), random.Random(seed)
-        while not game.is_over:
-            if rng.random() < 0.2:
-                seen |= {score.building for score in check(game)}
-            options = game.legal_actions()
-            building = [a for a in options if ids.BUILD_CASTLE <= a < ids.BRIBE]
-            laying = [a for a in options if a == ids.ENLARGE or a >= ids.CELL]
-            game.apply(rng.choice(building or laying or options))
-    assert seen == {ids.CASTLE, ids.PALACE} or JIT_DISABLED
+RATES = {"castle": 3, "castle_chapel": 1, "palace": 5, "palace_chapel": 2}
 
 
-def check(game: Game) -> list:
-    s, rules, numbers = game.record, game.rules, game.components.numbers
-    worth, found = look_up_worth(s, rules), []
-    prices = game.components.board.prices
-    for number, name in enumerate(("castles", "palaces", "chapels")):
-        left = int(s["offer"][number])
-        assert worth["printed"][number] == (getattr(prices, name)[-left] if left else -1)
+def worth_of(game: CoreGame) -> np.void:
+    worth = np.zeros(1, WORTH)
+    look_up(game.states, game.rules, worth)
+    return worth[0]
+
+
+def check(game: CoreGame) -> None:
+    worth = worth_of(game)
     for p in range(game.num_players):
-        estate = read_estate(s, p)
-        visiting = [
-            read_estate(s, host).land[area] for owner, host, area in knights(s) if owner == p
-        ]
-        taxes = estate.tiles(ids.FIELD) + 2 * len(estate.free_areas(ids.MANOR))
-        land = estate.tiles(ids.GROVE) + 2 * len(estate.free_areas(ids.FOREST))
-        assert worth["taxes"][p] == taxes + 2 * visiting.count(ids.FIELD)
-        assert worth["land"][p] == land + 2 * visiting.count(ids.GROVE)
-        prestige = estate.tiles(ids.FOUNTAIN) + 2 * len(estate.free_areas(ids.GARDEN))
-        prestige += 2 * visiting.count(ids.FOUNTAIN) + 2 * len(estate.cells_with(ids.PALACE))
-        assert worth["prestige"][p] == prestige
-        found += check_buildings(game, p)
-        title = int(s["title"][p])
-        discount = game.components.titles[title].discount if title >= 0 else 0
-        for folly in range(ids.FOLLIES):
-            free = s["folly_owner"][folly] < 0
-            price = max(0, game.components.follies[folly].price - discount) if free else -1
-            assert worth["price"][p][ids.FOLLY + folly] == price
-    assert numbers.taxes.field == numbers.land.grove == numbers.prestige.fountain == 1
-    return found
+        expected = Expected(game, p)
+        printed = [expected.printed_price(b) for b in expected.buildings]
+        assert worth["printed"].tolist() == [-1 if price is None else price for price in printed]
+        prices = [expected.price(b) for b in expected.buildings]
+        assert worth["price"][p].tolist() == [-1 if price is None else price for price in prices]
+        numbers = expected.player_numbers(p)
+        assert worth["taxes"][p] == numbers["taxes now"]
+        assert worth["land"][p] == numbers["tiles for land now"]
+        assert worth["prestige"][p] == numbers["prestige of the estate"]
+        check_scoring(worth, expected, p)
 
 
-def check_buildings(game: Game, p: int) -> list:
-    estate, scoring = read_estate(game.record, p), game.components.numbers.scoring
-    found = scores(game.record, game.rules, estate, p)
-    for score in found:
-        chapels = len(estate.built_near(score.cell, ids.CHAPEL))
-        castle = score.building == ids.CASTLE
-        points = scoring.castle if castle else scoring.palace
-        points += chapels * (scoring.castle_chapel if castle else scoring.palace_chapel)
-        assert score.is_enclosed == estate.is_enclosed(score.cell)
-        assert (score.chapels, score.points) == (chapels, points if score.is_enclosed else 0)
-    return found
+def check_scoring(worth: np.void, expected: Expected, p: int) -> None:
+    land, buildings = expected.own["land"], expected.own["buildings"]
+    enclosed, points, chapels = set(), {}, {}
+    for cell, building in buildings.items():
+        if building not in ("castle", "palace"):
+            continue
+        number = cell[0] * ids.SIDE + cell[1]
+        around = [c for c in plain.around(cell) if buildings.get(c) == "chapel"]
+        alone = {cell: building} | dict.fromkeys(around, "chapel")
+        points[number] = sum(building_points(land, alone, RATES, Counter()).values())
+        chapels[number] = len(around)
+        if plain.is_enclosed(land, cell):
+            enclosed.add(plain.cell_name(cell))
+    assert set(cells(worth["enclosed"][p])) == enclosed
+    for name, numbers in (("points", points), ("chapels", chapels)):
+        assert worth[name][p].tolist() == [numbers.get(cell, 0) for cell in range(ids.CELLS)]
+
+
+@pytest.mark.parametrize("name", POSITIONS)
+def test_every_decision(name):
+    check(POSITIONS[name]())
+
+
+@pytest.mark.parametrize("title", [None, *ids.TITLES])
+def test_estates_with_all_buildings(title):
+    table = Table()
+    table.estate(0, "fgofm.", "fCHPHm", "fgHfmm", "mCmP1m", "ffffgg", "2fffgg", corner="d5")
+    table.estate(1, "Pm", "mH", corner="n14")
+    table.knights(2, (0, table.areas(0)[0]), (0, table.areas(0)[-1]))
+    table.board(castle=0, palace=1, chapel=2)
+    table.states[0]["title"][:2] = -1 if title is None else ids.TITLES.index(title)
+    check(table)
+    worth = worth_of(table)
+    assert (worth["points"][0] > 0).sum() == 4
+    assert worth["points"][0].sum() == sum(building_points_of(table))
+
+
+def building_points_of(table: Table) -> tuple[int, int]:
+    row = table.breakdown()[0]
+    return row["castles"], row["palaces"]
