@@ -29,7 +29,7 @@ from tests.noblemen_env.reference.cards import PLAYED_IN_TURN
 from tests.noblemen_env.variants import VARIANTS, write_variant
 
 CHUNK = 20
-ENOUGH = 400  # games of each number of players in which everything must occur
+ENOUGH = 200  # games of each number of players in which everything must occur
 FOLLIES = ("folly_forests", "folly_manors", "folly_gardens", "folly_mixed")
 
 # The events that must occur, by how their names begin. All others of the rules (a deck without
