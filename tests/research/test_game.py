@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from dataclasses import replace
 
 import pytest
 
 from agents.reporting.cli import CommandError
 from research.balance import command as balance
+from research.balance.games import EVENTS
 from research.calibrate import command as calibrate
 from research.game import study_parts
 from research.variant import command as variant
@@ -45,6 +48,13 @@ def test_a_game_without_study_parts_is_refused():
     sentence = "the components of toy can't be studied: its spec has no `study_parts`"
     with pytest.raises(CommandError, match=sentence):
         study_parts(replace(SPEC, study_parts=None))
+
+
+@pytest.mark.parametrize("game", EVENTS)
+def test_notes_can_be_loaded_first(game):
+    """Whatever else is imported, and in which order."""
+    code = f"import research.balance.games.{game}.core, research.balance.games.{game}.parts"
+    subprocess.run([sys.executable, "-c", code], check=True)
 
 
 def test_variants_of_any_game(capsys):

@@ -4,7 +4,3 @@
 - `follow`: the course of the games; `notes`: options offered and taken
 - `layout`: records that are the same for all games
 """
-
-from pathlib import Path
-
-CORE = Path(__file__).parent

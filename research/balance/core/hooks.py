@@ -5,8 +5,12 @@ record: so a study changes nothing about the machine code of the game itself. `s
 those of `parlour.core.protocol`.
 """
 
+from pathlib import Path
+
 from parlour.core.implementations import declare_optional
 from parlour.core.jit import jit
+
+COMMON = Path(__file__).parent  # sources that all notes depend on: `implement(MEMORY, COMMON)`
 
 
 @declare_optional

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from parlour.core.implementations import implement
-from research.balance.core import CORE
+from research.balance.core.hooks import COMMON
 from research.balance.games.noblemen.core.layout import MEMORY
 from research.balance.games.noblemen.core.notes import (
     begin_notes,
@@ -30,4 +30,4 @@ implement(
     note_situation,
     present_time,
 )
-implement(MEMORY, CORE)  # kernels are compiled again when the common part changes, too
+implement(MEMORY, COMMON)  # what is compiled depends on it, too

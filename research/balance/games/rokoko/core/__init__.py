@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from parlour.core.implementations import implement
-from research.balance.core import CORE
+from research.balance.core.hooks import COMMON
 from research.balance.games.rokoko.core.layout import MEMORY
 from research.balance.games.rokoko.core.notes import (
     begin_notes,
@@ -26,4 +26,4 @@ implement(
     note_seats,
     note_situation,
 )
-implement(MEMORY, CORE)  # kernels are compiled again when the common part changes, too
+implement(MEMORY, COMMON)  # what is compiled depends on it, too
