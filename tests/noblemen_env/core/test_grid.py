@@ -7,6 +7,7 @@ import random
 import numpy as np
 import pytest
 
+from noblemen_env import SPEC
 from noblemen_env.core import grid, ids
 from parlour.core.jit import entry
 
@@ -22,15 +23,23 @@ def words(cells: set[int]) -> np.ndarray:
     return out
 
 
+def results_of(a: set[int], b: set[int], rows: int) -> tuple[np.ndarray, tuple[int, int, int]]:
+    """Return the sets and the numbers that `apply_all` finds."""
+    states, out = SPEC.new_states(1), np.zeros((rows, ids.WORDS), np.int64)
+    states["areas"][0, :2] = words(a), words(b)
+    numbers = apply_all(states, out)
+    return out, numbers
+
+
 def moved(cells: set[int], down: int, right: int) -> set[int]:
     places = [(cell // SIDE + down, cell % SIDE + right) for cell in cells]
     return {r * SIDE + c for r, c in places if 0 <= r < SIDE and 0 <= c < SIDE}
 
 
 @entry
-def apply_all(words, other, out):
-    """Write the results of all functions of a set, a row for each."""
-    a, b = grid.load(words), grid.load(other)
+def apply_all(states, out):
+    """Write the results of all functions of two sets in a record, a row for each."""
+    a, b = grid.load(states[0].areas[0]), grid.load(states[0].areas[1])
     results = (
         grid.to_east(a),
         grid.to_west(a),
@@ -87,8 +96,7 @@ def test_all_functions_agree_with_sets(share):
         a = {cell for cell in range(CELLS) if rng.random() < share} or {CELLS - 1}
         b = {cell for cell in range(CELLS) if rng.random() < 0.3}
         sets = expected(a, b)
-        out = np.zeros((len(sets), ids.WORDS), np.int64)
-        size, first, pairs = apply_all(words(a), words(b), out)
+        out, (size, first, pairs) = results_of(a, b, len(sets))
         for row, cells in zip(out, sets, strict=True):
             assert row.tolist() == words(cells).tolist()
         assert (size, first) == (len(a), min(a))
@@ -97,5 +105,5 @@ def test_all_functions_agree_with_sets(share):
 
 def test_the_first_cell_is_found_in_every_word():
     for cell in (0, 59, 60, 119, 120, 179, 180, 224):
-        out = np.zeros((13, ids.WORDS), np.int64)
-        assert apply_all(words({cell}), words(set()), out)[1] == cell
+        _, (_, first, _) = results_of({cell}, set(), len(expected({cell}, set())))
+        assert first == cell
