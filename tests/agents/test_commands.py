@@ -132,7 +132,7 @@ def test_a_network_learns_the_values_of_the_trained_one():
     judge = fit_value_net.load_judge(SPEC, "")
     new = fit_value_net.sample(SPEC, 2, 200, 2**50, judge)
     fitted, curve = fit_value_net.fit(SPEC, 2, 2500, 7, judge)
-    target = curve.win_probability(new.value)
+    target = curve.targets(new)
     with torch.inference_mode():
         error, before = (
             float((network(new.observation).sigmoid() - target).square().mean())
@@ -148,7 +148,9 @@ def test_the_curve_turns_values_into_probabilities():
     value = rng.normal(size=200_000)
     outcome = rng.random(len(value)) < 1 / (1 + np.exp(-(3 * value - 0.5)))
     value, outcome = torch.from_numpy(value).float(), torch.from_numpy(outcome).float()
-    curve = fit_value_net.fit_curve(fit_value_net.Positions(torch.empty(0), value, outcome))
+    decides = torch.ones(len(value), dtype=torch.bool)
+    positions = fit_value_net.Positions(torch.empty(0), value, outcome, decides)
+    curve = fit_value_net.fit_curve(positions)
     assert curve == pytest.approx((3, -0.5), abs=0.05)
 
 
