@@ -7,6 +7,9 @@ meadows for castles instead: away from the castles that they have. The ringer la
 hole, so that the last one completes several areas at once.
 """
 
+from types import SimpleNamespace
+
+from noblemen_env.core import ids
 from tests.noblemen_env.reference.data import AREA_OF_TILE
 from tests.noblemen_env.reference.estate import around, cell_from_name, square, squares_with
 
@@ -194,3 +197,24 @@ def table_of_styles(num_players, rng):
     if kind < 0.45:
         return [rng.choice(["knight", "landlord", "planter"]) for _ in range(num_players)]
     return [rng.choice(list(STYLES)) for _ in range(num_players)]
+
+
+def as_model(game):
+    """Show the choosers a `noblemen_env.Game` as if it were a model: the part that they look at."""
+    seat, tile = game.current_player, int(game.record["tile"])
+    estate = game.estate(seat)
+    radius = game.components.numbers.switches.radius
+    player = {
+        "land": {divmod(cell, ids.SIDE): ids.TILES[kind] for cell, kind in estate.land.items()},
+        "buildings": {
+            divmod(cell, ids.SIDE): game.buildings[number]
+            for cell, number in estate.buildings.items()
+        },
+    }
+    return SimpleNamespace(
+        decision=game.decision,
+        player=seat,
+        players={seat: player},
+        tile=ids.TILES[tile] if tile >= 0 else None,
+        legal_cells=lambda _: [divmod(cell, ids.SIDE) for cell in estate.frontier(radius)],
+    )

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 from functools import cache
-from types import SimpleNamespace
 from typing import Any
 
 from noblemen_env.actions import CELL_NAMES
@@ -13,33 +12,12 @@ from noblemen_env.components import Components, load_components
 from noblemen_env.core import ids
 from noblemen_env.game import Game
 from noblemen_env.render import Scene, make_scene
-from tests.noblemen_env.choosers import choose
+from tests.noblemen_env.choosers import as_model, choose
 
 PLAYERS = (3, 4, 5)
 STAGES = {"start": 0.0, "middle": 0.5, "late": 0.94, "end": 1.0}
 STYLES = ("builder", "knight", "palace", "gardener", "folly")
 View = dict[str, Any]
-
-
-def _table(game: Game) -> SimpleNamespace:
-    """The part of the table that the choosers look at."""
-    seat, tile = game.current_player, int(game.record["tile"])
-    estate = game.estate(seat)
-    radius = game.components.numbers.switches.radius
-    player = {
-        "land": {divmod(cell, ids.SIDE): ids.TILES[kind] for cell, kind in estate.land.items()},
-        "buildings": {
-            divmod(cell, ids.SIDE): game.buildings[number]
-            for cell, number in estate.buildings.items()
-        },
-    }
-    return SimpleNamespace(
-        decision=game.decision,
-        player=seat,
-        players={seat: player},
-        tile=ids.TILES[tile] if tile >= 0 else None,
-        legal_cells=lambda _: [divmod(cell, ids.SIDE) for cell in estate.frontier(radius)],
-    )
 
 
 @cache
@@ -48,7 +26,7 @@ def _choices(num_players: int, seed: int) -> tuple[int, ...]:
     while not game.is_over:
         options = {game.action_name(action): action for action in game.legal_actions()}
         style = STYLES[(game.current_player + seed) % len(STYLES)]
-        game.apply(options[choose(_table(game), list(options), rng, style)])
+        game.apply(options[choose(as_model(game), list(options), rng, style)])
     return game.history
 
 
