@@ -16,20 +16,18 @@ COPIED += ("follies", "pool", "acted", "card_played")
 
 
 class Twin:
-    """The model at the same decision as a game of the core, which must be `act`."""
+    """The model at the same decision as a game of the core: its very first one, or any `act`."""
 
     def __init__(self, core: CoreGame, folder: Path) -> None:
         self.core = core
         self.chance = CoreChance(core)
         self.model = model = ReferenceGame(core.num_players, self.chance, folder)
         self.chance.model = model
-        table = core.snapshot()
-        assert table["decision"] == "act", f"the model can't begin with {table['decision']!r}"
-        for name in COPIED:
-            setattr(model, name, table[name])
-        for player, shown in zip(model.players, table["players"], strict=True):
-            set_player(player, shown)
-        model.resume()
+        if core.decision == "act":
+            set_table(model, core.snapshot())
+            model.resume()
+        else:
+            model.start()
         compare_position(core, model)
 
     @property
@@ -44,6 +42,14 @@ class Twin:
         """Let the model follow a step of the core, and compare."""
         self.model.apply(option)
         compare_position(self.core, self.model)
+
+
+def set_table(model: ReferenceGame, table: dict[str, Any]) -> None:
+    """Write what a snapshot shows into the model's table."""
+    for name in COPIED:
+        setattr(model, name, table[name])
+    for player, shown in zip(model.players, table["players"], strict=True):
+        set_player(player, shown)
 
 
 def set_player(player: dict[str, Any], shown: dict[str, Any]) -> None:
