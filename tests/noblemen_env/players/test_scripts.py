@@ -118,6 +118,13 @@ def test_each_script_beats_the_one_below(num_players):
     assert duel("greedy", "random", num_players, 60 * num_players) > 1.4 / num_players
 
 
+@pytest.mark.parametrize("num_players", PLAYERS)
+@pytest.mark.parametrize("name", ARCHETYPES)
+def test_heuristic_beats_each_archetype(name, num_players):
+    """It wins more than a fair share against two to four copies of it."""
+    assert duel("heuristic", name, num_players, 60 * num_players) > 1.2 / num_players
+
+
 # What an archetype wants: sources of points, types of land, kinds of areas and buildings.
 WANTS = {
     "landlord": {"land": ("field", "grove"), "areas": ("manor", "forest")},
