@@ -298,6 +298,11 @@ def _window_row(cells, row):
 
 @jit
 def _write_plane(cells, out, plane):
+    if grid.is_empty(cells):  # as often: this is quicker
+        first = CLEARED + plane * WINDOW * WINDOW
+        for i in range(first, first + WINDOW * WINDOW):
+            out.everything[i] = 0.0
+        return
     for row in range(WINDOW):
         write_sets((_window_row(cells, row),), (1.0,), out.estate, plane * WINDOW + row)
 
