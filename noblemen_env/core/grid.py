@@ -176,6 +176,8 @@ def square_cells(corners):
 @jit
 def completing(a):
     """The cells that lack to a 2 x 2 square, of which the set holds the other three."""
+    if size(a) < 3:
+        return 0, 0, 0, 0
     east, west = to_west(a), to_east(a)  # cells with a neighbour of the set in the east, ...
     south, north = to_north(a), to_south(a)
     below = either(both(east, to_north(east)), both(west, to_north(west)))
