@@ -177,7 +177,8 @@ class Expected:
         points = (*self.game.components.board.folly_points, 0)
         bag = sum(table["bag"].values())
         if self.game.decision == "take":  # as if all hands were full
-            bag = sum(tile.copies for tile in self.game.components.tiles) - 13 * self.n
+            taken = self.numbers.start.tiles + 1  # with the first meadow
+            bag = sum(tile.copies for tile in self.game.components.tiles) - taken * self.n
         church = by_name(ids.TILES, table["church"])
         return {
             "offer": by_name(ids.BUILDINGS, table["offer"]) / 4,
@@ -214,7 +215,7 @@ class Expected:
         player = self.players[p]
         hand = sum(player["tiles"].values())
         if self.game.decision == "take" and p != self.seat:
-            hand = 12
+            hand = self.numbers.start.tiles
         counter, prestige = self.table["counter"][p], self.table["prestige"][p]
         return {
             "is there": 1,

@@ -196,6 +196,7 @@ def test_a_chapel_with_hardly_any_cards_left(cards):
     table.estate(0, "Cm", corner="h8")
     table.short_deck(*["tribute", "dowry"][:cards], keeper=1)
     table.apply("build chapel")
+    assert table.events["shortage: fewer than three cards in the deck"] == 1
     if cards == 2:
         assert table.offers() == {"card tribute", "card dowry"}
         table.apply("card dowry")
@@ -279,6 +280,7 @@ def test_follies_are_worth_less_and_less():
         build(table, folly, p)
         worth.append(table.points(p, "follies") - before)
     assert worth == [12, 10, 8, 6]
+    assert table.events["folly built as number 4"] == 1
     assert table.points(0) == 12 + 8 + 6
     assert table.points(1) == 10
 

@@ -113,6 +113,8 @@ def test_drafts_of_a_new_decade_with_a_short_deck(number):
     while table.decision == "draft":
         table.apply(table.options()[0])
     drawn = [sum(table.player(p)["cards"].values()) - held[p] for p in range(3)]
+    short = sum(left < 3 for left in (number, number - 1, number - 2))
+    assert table.events["shortage: fewer than three cards in the deck"] == short
     order = [drawn[1], drawn[2], drawn[0]]
     assert order == [int(place < number) for place in range(3)]
     assert len(table.deck()) == max(number - 3, 0)

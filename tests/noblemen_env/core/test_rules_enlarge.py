@@ -227,6 +227,7 @@ def test_every_square_of_four_equal_tiles_is_an_area(rows, cell, areas):
     table.apply(f"cell {cell}")
     assert sorted(table.areas(0)) == areas
     assert table.money(0) == 11 + 2 * len(areas)
+    assert table.events[f"areas completed by one tile: {len(areas)}"] == 1
 
 
 @pytest.mark.rule("S1")

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from tests.noblemen_env.core.compare import STANDARD
 from tests.noblemen_env.core.table import Table
+from tests.noblemen_env.variants import write_variant
 
 AREA = {"manor": "f", "forest": "g", "garden": "o"}
 
@@ -197,6 +199,26 @@ def test_the_area_left_is_free_again():
     table.turn(2)
     table.apply("build castle", "visit 2 manor")
     assert table.player(2)["knights"] == [[1, "h6"], None]
+
+
+@pytest.mark.rule("N5.1")
+@pytest.mark.parametrize("knights", [0, 1])
+def test_other_numbers_of_knights(knights, tmp_path):
+    folder = write_variant("standard", STANDARD, tmp_path)
+    board = folder / "board.toml"
+    board.write_text(board.read_text("utf-8").replace("knights = 2", f"knights = {knights}"))
+    table = Table(folder=folder)
+    table.estate(0, "C.m", corner="h8")
+    host_with(table, 1, "manor", 2)
+    if knights:
+        table.knights(0, (1, "g6"))
+    table.apply("build castle")
+    if knights:
+        assert table.options() == ["done", "move knight 1"]
+        table.apply("move knight 1")
+        assert table.player(0)["knights"] == [[1, "h6"], None]
+    else:
+        assert table.asked() == (1, "act")
 
 
 # --- what it brings ------------------------------------------------------------------------------

@@ -188,6 +188,14 @@ def test_with_a_fixed_start_everybody_has_three_of_each_type(num_players, tmp_pa
         assert player["tiles"] == dict.fromkeys(TILES, 3)
 
 
+@pytest.mark.rule("N2.6")
+def test_a_fixed_start_with_fewer_tiles_is_filled_up_from_the_bag(tmp_path):
+    game = CoreGame(3, 1, write_variant("bare", STANDARD, tmp_path))
+    for player in game.snapshot()["players"]:
+        assert min(player["tiles"].values()) >= 2
+        assert sum(player["tiles"].values()) == 12
+
+
 @pytest.mark.rule("N2.7")
 @pytest.mark.rule("decision draft")
 @pytest.mark.parametrize("num_players", SEATS)
