@@ -79,7 +79,7 @@ ARCHETYPES: dict[str, tuple[str, Numbers]] = {
          "want_bribes": 0.5},
     ),
     "benefactor": (
-        "bribes, donates to the church, and builds follies",
+        "bribes, and donates to the church",
         {"want_bribes": 2.2, "want_follies": 2.0, "church": 1.5, "bribe": 1.0,
          "want_castles": 0.5},
     ),
